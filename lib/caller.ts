@@ -14,7 +14,7 @@ export function isAdmin({ role }: Caller): boolean {
   return role === 'admin'
 }
 
-/** Whether the caller may change what a person made: their own, admins all. */
+/** Whether the caller may change a person's work: their own, admins all. */
 export function mayChange(caller: Caller, userId: string): boolean {
   return isAdmin(caller) || caller.id === userId
 }

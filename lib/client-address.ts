@@ -26,7 +26,7 @@ function strict(address: string): string {
 /**
  * The address that sign-in attempts are counted by. Every proxy appends the address that it was asked from to
  * X-Forwarded-For, so the right-most entry that is not a trusted proxy's is the client; a client can only invent what
- * stands left of it. IPv6 counts by /64, which is what one household or machine has to choose from.
+ * stands left of it. IPv6 counts by /64, the range of one household or machine.
  */
 export function countedAddress(
   socketAddress: string | undefined,

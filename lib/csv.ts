@@ -8,7 +8,7 @@ const CSV_START = '\uFEFF'
 /** A number is written as it is, signed; a text is made safe; null is an empty cell. */
 export type Cell = string | number | null
 
-/** The columns of a file in their order: the heading of each, and what it says of a row. */
+/** The columns of a file in their order: the heading of each, and its value for a row. */
 export type Columns<Row> = readonly (readonly [heading: string, cellOf: (row: Row) => Cell])[]
 
 /** The first line of a file, with the names of its columns. */

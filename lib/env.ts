@@ -99,7 +99,7 @@ export interface StudioEnv {
 
 /**
  * The studio's configuration from the environment.
- * @param promises of the service in use; what the environment says of them wins.
+ * @param promises of the service in use; the environment's own win.
  * @throws ConfigError listing every problem at once.
  */
 export function readStudioEnv(

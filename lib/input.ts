@@ -9,7 +9,7 @@ export const line = z.string().refine(isLine)
 
 const id = z.uuid()
 
-/** Whether what a client sent can be the id of a row. */
+/** Whether a client's value can be the id of a row. */
 export function isId(input: unknown): input is string {
   return id.safeParse(input).success
 }

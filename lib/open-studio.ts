@@ -104,7 +104,7 @@ export async function openStudio(options: OpenStudioOptions): Promise<OpenStudio
   // From before anything can be leased until the last outcome is written, other processes see that we live.
   await heartbeat(studio)
   const beating = setInterval(() => studio.run(() => heartbeat(studio)), HEARTBEAT_EVERY_MS)
-  // Before anything is answered or sent: the database may be older than what was sent.
+  // Before anything is answered or sent: the database may be older than the last send.
   await recover(studio)
   return {
     studio,

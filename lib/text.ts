@@ -24,7 +24,7 @@ const JOINED =
 const MEANT = [
   // Flags of countries within a country.
   '\\u{1f3f4}[\\u{e0020}-\\u{e007e}]+\\u{e007f}',
-  // Families, professions, and what else is joined of several emoji.
+  // Families, professions, and others that are joined of several emoji.
   '(?<=[\\p{ExtPict}\\p{EMod}\\ufe0f])\\u200d(?=\\p{ExtPict})',
   // Emoji in colour or in black, keys, and forms of one kanji.
   '(?<=\\p{ExtPict})[\\ufe0e\\ufe0f]',

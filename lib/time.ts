@@ -1,6 +1,6 @@
 /**
  * Moments, calendar days and time zones. Pure. Moments are milliseconds since 1970, a day is `2026-11-21`, a zone has its
- * IANA name. Everything is stored in UTC; what people see is in their own zone.
+ * IANA name. Everything is stored in UTC; people see their own zone.
  */
 
 const SECOND = 1_000

@@ -70,7 +70,7 @@ const READ_FOR_UNKNOWNS_EVERY_MS = 15_000
 const STOP_WITHIN_MS = 3_000
 
 /**
- * Starts this process's share of the background work; `stop` ends it, letting what runs finish. What goes wrong in a
+ * Starts this process's share of the background work; `stop` ends it, and lets running jobs finish. What goes wrong in a
  * handler pg-boss keeps with the job, and repeats it where that is safe (jobs.ts).
  */
 export async function startWork(studio: Studio): Promise<{ stop(): Promise<void> }> {

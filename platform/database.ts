@@ -14,10 +14,10 @@ export interface Statement {
 /** Runs a statement and gives its rows, as the driver parses them: let SQL make text and numbers of the rest. */
 export type RunStatement = <Row>(statement: Statement, values: readonly unknown[]) => Promise<Row[]>
 
-/** An open database, with what Prisma and pg-boss need to work on it. */
+/** An open database, with the clients that Prisma and pg-boss work on. */
 export interface Database {
   adapter: SqlMigrationAwareDriverAdapterFactory
-  /** Runs one statement, which commits by itself. For what is asked hundreds of times a second; the rest is Prisma's. */
+  /** Runs one statement, which commits by itself. For statements that run hundreds of times a second; the rest is Prisma's. */
   query: RunStatement
   /** Runs statements in one transaction: COMMIT is sent when `work` resolves, ROLLBACK when it rejects. */
   transaction<Result>(work: (run: RunStatement) => Promise<Result>): Promise<Result>

@@ -19,7 +19,7 @@ const SECRET_PATHS = [
 const MOST_WAITING_BYTES = 4096
 const LONGEST_WAIT_MS = 100
 
-/** The JSON logger of a program, on standard output, with secrets removed. What waits is written when the program ends. */
+/** The JSON logger of a program, on standard output, with secrets removed. Waiting lines are written when the program ends. */
 export function createLogger(program: 'studio' | 'service', level: string) {
   const output = pino.destination({
     sync: false,

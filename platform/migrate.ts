@@ -23,7 +23,7 @@ interface Migratable {
  */
 export async function applyMigrations(prismaFolder: string, database: Migratable): Promise<void> {
   await database.execute(FORGET_UNFINISHED)
-  // The engine only tells that a script failed; what the database said is kept for the person who reads it.
+  // The engine only tells that a script failed; the database's words are kept for the person who reads it.
   let refusal: unknown
   const execute = (script: string) =>
     database.execute(script).catch((error: unknown) => {

@@ -44,7 +44,7 @@ export function boxesIn(bytes: Buffer): Box[] {
   return boxes
 }
 
-/** The box whose header `header` begins with, with `rest` bytes to the end of what it is in; null when it is none. */
+/** The box whose header `header` begins with, with `rest` bytes to the end of its parent; null when it is none. */
 function boxAt(header: Buffer, rest: number): Box | null {
   const size = boxSize(header, rest)
   return size < 8 ? null : { type: header.toString('latin1', 4, 8), size }

@@ -1,7 +1,7 @@
 import { PgBoss } from 'pg-boss'
 import type { Database } from './database.ts'
 
-/** Starts pg-boss on an open database. `onError` hears what its maintenance runs into; nothing is thrown there. */
+/** Starts pg-boss on an open database. `onError` hears the errors of its maintenance; nothing is thrown there. */
 export async function startQueue(database: Database, onError: (error: Error) => void): Promise<PgBoss> {
   const boss = new PgBoss({
     connectionString: database.connectionString,

@@ -18,9 +18,9 @@ export interface TaskOptions {
 }
 
 /**
- * Runs a module's `performTask` in a process of its own, and gives what it made of the task.
+ * Runs a module's `performTask` in a process of its own, and gives its result.
  *
- * For what computes long or reads strangers' files with native code: it holds up no request, a decoder that crashes
+ * For tasks that compute long or read strangers' files with native code: it holds up no request, a decoder that crashes
  * takes nothing else with it, and it sees nothing of our environment. The process has ended when this resolves or
  * rejects. Throws the task's own error (with its `code`), the signal's reason, or an error that names the signal or
  * exit code of a process that ended without an answer.

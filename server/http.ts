@@ -87,7 +87,7 @@ function serveScripts(dir: string): (request: IncomingMessage, response: ServerR
 }
 
 /**
- * Security headers of every answer, and what pages may know of the connection; whatever the client sent under these
+ * Security headers of every answer, and the facts of the connection for pages; whatever the client sent under these
  * names is overwritten. Next reads the nonce for its own scripts from the request's policy.
  */
 function secure(request: IncomingMessage, response: ServerResponse, dev: boolean): void {

@@ -22,7 +22,7 @@ export interface StopOptions {
 
 /**
  * Ends the process when that is requested: with 0 once everything is closed, or once the time is up and nothing is
- * being sent. What is cut off then recovers at the next start.
+ * being sent. A send cut off then recovers at the next start.
  */
 export function stopOnRequest({ log, started, shutDown, sending }: StopOptions): void {
   const stopNow = async () => {

@@ -11,7 +11,7 @@ const USAGE = [
   '  npm run users -- list',
 ]
 
-/** The studio's operator commands: make people, limit what they may spend, list them. Never prints a password. */
+/** The studio's operator commands: make people, limit their spend, list them. Never prints a password. */
 export async function runUsersCommand(
   studio: Pick<Studio, 'db'>,
   words: string[],

@@ -20,7 +20,7 @@ import { type Lease, leaseArchive } from './lease.ts'
 
 /**
  * Brings a completed job's video home, if it is still awaited. A failure is kept and tried again, until the service
- * surely has the video no more: then one that was never here whole opens a claim, and what came damaged becomes its clip.
+ * surely has the video no more: then one that was never here whole opens a claim, and a damaged one becomes its clip.
  *
  * @param signal ends the try.
  */
@@ -66,7 +66,7 @@ async function tryLater(
   )
   const startAfter = new Date(now.getTime() + archiveDelayMs(tries, before.getTime() - now.getTime()))
   const rest = lost ? await damagedColumns(studio, id) : null
-  // Looked at once more, what seemed damaged is whole.
+  // A seemingly damaged file is whole at the second look.
   const isWhole = rest?.problem === null
   const written = await studio.db.$transaction(async (tx) => {
     const own = await tx.submission.updateMany({

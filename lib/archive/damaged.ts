@@ -12,7 +12,7 @@ import { headerFacts, layoutDamage } from './mp4.ts'
 /** The row of a clip once its file was looked at. */
 export type ClipColumns = ReturnType<typeof clipColumns>
 
-/** A file with its length and hash, and what a look at it came to. */
+/** A file with its length and hash, and the result of a look at it. */
 export interface Judged {
   sizeBytes: number
   sha256: string

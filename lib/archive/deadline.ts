@@ -1,5 +1,5 @@
 /**
- * Until when a finished video can surely be had from the service, and what that means for a download that fails.
+ * Until when a finished video can surely be had from the service, and the consequence for a failed download.
  * Pure; the service's own retention is not part of its contract, so it is a setting (ARCHIVE_RETENTION_HOURS).
  */
 
@@ -80,7 +80,7 @@ export function archivePriority(before: Date): number {
 }
 
 /**
- * Whether to stop trying. A 410 counts only from the deadline on: before it, it contradicts what we were told, and a
+ * Whether to stop trying. A 410 counts only from the deadline on: before it, it contradicts the service's own word, and a
  * video is worth more than the requests.
  */
 export function isGivenUp(failed: { now: Date; before: Date; tries: number; gone: boolean }): boolean {
@@ -89,7 +89,7 @@ export function isGivenUp(failed: { now: Date; before: Date; tries: number; gone
   return pastMs >= SURELY_OVER_MS && failed.tries >= MOST_TRIES_AFTERWARDS
 }
 
-/** The trouble of a video that is lost, and what the last download came to. */
+/** The trouble of a video that is lost, and the result of the last download. */
 export function lostUpstream(problem: Message): Message {
   return { key: 'troubles.lostUpstream', values: { problem } }
 }

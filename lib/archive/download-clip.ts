@@ -15,7 +15,7 @@ import { headerFacts, layoutDamage } from './mp4.ts'
 /** How a try to bring a video home ended. */
 export type Outcome =
   | { kind: 'archived' }
-  /** Another process took the lease; what becomes of the video is its concern. */
+  /** Another process took the lease; the video is its concern. */
   | { kind: 'lost lease' }
   | { kind: 'failed'; problem: Message; gone: boolean }
 

@@ -23,7 +23,7 @@ const GZIP = Buffer.from([0x1f, 0x8b])
 
 /**
  * Downloads a finished job's video to a new file at `path`, hashing on the way, and syncs the file. Whole means that
- * length and digest agree with what the service promised, where it did. After a failure the next try begins again.
+ * length and digest agree with the service's promise, where there is one. After a failure the next try begins again.
  *
  * @param options.signal ends the download, for example when another process has taken over.
  * @throws when the service, the connection or the disk breaks it off.
@@ -139,7 +139,7 @@ async function* unzipped(chunks: AsyncGenerator<Buffer>): AsyncGenerator<Buffer>
     yield head
     yield* chunks
   }
-  // Its failure is told by what reads from it.
+  // Its reader tells its failure.
   pipeline(all, gunzip).catch(() => {})
   yield* gunzip
 }

@@ -59,7 +59,7 @@ export async function syncFile(path: string): Promise<void> {
 }
 
 /**
- * Puts a video that is not what it was under another name. It is never deleted by us: it may be all there will ever be.
+ * Puts a video that has changed under another name. It is never deleted by us: it may be all there will ever be.
  * @returns the name it has now.
  */
 export async function setAside(files: ClipFiles, at: Date): Promise<string> {

@@ -38,7 +38,7 @@ const READER = new URL('./media.worker.ts', import.meta.url)
 
 /**
  * Looks in a process of its own: decoding would hold up every request, a decoder that crashes must not take the studio
- * with it, and what reads strangers' files need not have our environment.
+ * with it, and a reader of strangers' files need not have our environment.
  */
 export const inspectMedia: InspectMedia = (video, pictures) => inTurn(() => inspect(video, pictures))
 

@@ -130,7 +130,7 @@ class Picture {
     this.#drawn += 1
   }
 
-  /** Draws what was seen. Without a thumbnail the poster is shown; without a sprite there is nothing to look through. */
+  /** Draws the decoded frames. Without a thumbnail the poster is shown; without a sprite there is nothing to look through. */
   async keep({ poster, thumbnail, sprite }: Pictures): Promise<void> {
     if (!this.#poster) return
     await keep(poster, await scaled(this.#poster, POSTER_WIDTH).encode('jpeg', 82))

@@ -8,7 +8,7 @@ import { deadlineFrom } from './deadline.ts'
 /**
  * Marks a clip's file as missing and has it downloaded again; until then the service's bytes are streamed through.
  *
- * @param damage what was found wrong with the file that was here, where it was a look that found it.
+ * @param damage the fault of the file that was here, where a look found it.
  */
 export async function fetchAgain(studio: Studio, submissionId: string, damage?: Message): Promise<void> {
   const why = damage ? inFull(damage) : 'its file is missing'

@@ -60,7 +60,7 @@ export function makeRelay(upstream: UpstreamClient, limits: Partial<RelayLimits>
   }
 }
 
-/** Asks the service for what the browser asks for, until the browser is gone. @returns null: there is no answer. */
+/** Passes the browser's request on to the service, until the browser is gone. @returns null: there is no answer. */
 function ask(
   upstream: UpstreamClient,
   jobId: string,

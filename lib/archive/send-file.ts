@@ -27,7 +27,7 @@ export async function sendFile(
 ): Promise<Response> {
   const headers = new Headers({
     'Content-Type': type,
-    // Browsers may keep what never changes. The name in the URL is a capability of the signed-in only.
+    // Browsers may keep files that never change. The name in the URL is a capability of the signed-in only.
     'Cache-Control': 'private, max-age=31536000, immutable',
     ...(disposition === null ? {} : { 'Content-Disposition': disposition }),
   })

@@ -2,7 +2,7 @@ import type { Database } from '#platform/database.ts'
 import { PrismaClient } from '#prisma/generated/client.ts'
 
 /**
- * The studio's database client. Money columns that hold what the service or a person says are bigint in PostgreSQL and
+ * The studio's database client. Money columns with figures of the service or a person are bigint in PostgreSQL and
  * numbers here: every number that is written was checked to be a safe integer, so none is rounded, and no bigint reaches JSON.
  */
 export function connect(adapter: Database['adapter']) {

@@ -20,7 +20,7 @@ interface Packed {
 
 /**
  * Clips as one ZIP file, with `manifest.csv` as its last entry; for any member. It is written as fast as it is read: one
- * clip is open at a time, nothing is compressed (videos are), and nothing but the manifest is kept. What has no clip is in
+ * clip is open at a time, nothing is compressed (videos are), and nothing but the manifest is kept. A video without a clip is in
  * it with the reason.
  * @param request is aborted when the reader leaves, also before the stream is read at all. That, and destroying the
  * stream, stops the work.
@@ -125,7 +125,7 @@ const COLUMNS: Columns<Packed & { id: string; row: Row | undefined }> = [
 
 const LONGEST_TITLE = 60
 
-/** The beginning of a prompt as a file name without its ending: what file systems refuse is left out. */
+/** The beginning of a prompt as a file name without its ending, without the characters that file systems refuse. */
 export function fileTitle(prompt: string): string {
   const plain = prompt.replaceAll(/[\p{C}\s\\/:*?"<>|]+/gu, ' ').trim()
   const words = [...plain].slice(0, LONGEST_TITLE).join('').trim()
@@ -133,7 +133,7 @@ export function fileTitle(prompt: string): string {
 }
 
 /**
- * The name of a clip among many: what it shows, which take, and the end of its id, so that no two are the same; not even
+ * The name of a clip among many: its prompt, its take, and the end of its id, so that no two are the same; not even
  * where file systems do not tell upper from lower case, or one form of a character from another.
  */
 export function clipName({ id, prompt, take, takes }: Named): string {

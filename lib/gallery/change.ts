@@ -15,7 +15,7 @@ const BATCH = 500
 
 /**
  * Does one thing to many submissions. Everybody may rate, choose and tag; move, put in the trash and restore
- * only what is theirs, admins all. What cannot be changed is counted and left as it is.
+ * only what is theirs, admins all. The others are counted and left as they are.
  */
 export async function changeMany(studio: Studio, caller: Caller, input: unknown): Promise<ChangeResult> {
   const parsed = changeInput.safeParse(input)

@@ -24,7 +24,7 @@ export type Sort = (typeof SORTS)[number]
 
 export const CHOICES = ['select', 'maybe', 'reject'] as const satisfies readonly Choice[]
 
-/** Beyond this many, what was found is counted no further. */
+/** Beyond this many, results are counted no further. */
 export const MOST_COUNTED = 1_000
 
 /** Submissions that belong to no project. */
@@ -131,7 +131,7 @@ export function statesOf(key: string): readonly Status[] | null {
   return state === null ? null : (STATE_GROUPS[state as StateGroup] ?? null)
 }
 
-/** Whether a filter of this `filterKey` finds or orders by what people think of a video. */
+/** Whether a filter of this `filterKey` finds or orders by reviews. */
 export function asksForReviews(key: string): boolean {
   const asked = new URLSearchParams(key)
   return asked.get('sort') === 'rated' || ['rating', 'choice', 'comments'].some((name) => asked.has(name))
@@ -145,7 +145,7 @@ export function chosenOf(filter: Filter, field: ChoiceField): string {
   return String(filter[field] ?? '')
 }
 
-/** The filter with another choice; what cannot be chosen, or nothing, drops it. */
+/** The filter with another choice; an unknown one, or none, drops it. */
 export function withChosen(filter: Filter, field: ChoiceField, value: string): Filter {
   const query = new URLSearchParams(queryOf(filter))
   query.set(field, value)
@@ -202,7 +202,7 @@ function oneOf<Value extends string>(values: readonly Value[], given: string): V
   return values.find((value) => value === given) ?? null
 }
 
-/** Without what no text of ours holds, and no database takes. */
+/** Without characters that no text of ours holds, and no database takes. */
 function plainText(text: string): string {
   return text.isWellFormed() ? text.replaceAll('\0', '') : ''
 }

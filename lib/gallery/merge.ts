@@ -75,7 +75,7 @@ export function stragglers(shown: GalleryPages, fresh: SubmissionPage, states: S
   return all.filter((one) => isLate(one, states) && !freshIds.has(one.id)).map(({ id }) => id)
 }
 
-/** Puts news of some submissions where they are shown; of those asked for, what there is no news of is gone. */
+/** Puts news of some submissions where they are shown; of those asked for, the ones without news are gone. */
 export function replace(
   shown: GalleryPages,
   asked: readonly string[],

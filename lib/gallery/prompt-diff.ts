@@ -9,7 +9,7 @@ export interface DiffPart {
 /** Words of any language, also of those that are written without spaces. */
 const words = new Intl.Segmenter('ja', { granularity: 'word' })
 
-/** In what two prompts differ, word by word. Pure. Space between words is no difference. */
+/** The difference of two prompts, word by word. Pure. Space between words is no difference. */
 export function promptDiff(first: string, second: string): DiffPart[] {
   return diffWords(first, second, { intlSegmenter: words }).map(({ value, added, removed }) => ({
     text: value,
@@ -17,7 +17,7 @@ export function promptDiff(first: string, second: string): DiffPart[] {
   }))
 }
 
-/** So many characters, as people see them, are shown of what did not change beside what did. */
+/** So many characters, as people see them, are shown of the unchanged text beside a change. */
 const CONTEXT = 24
 
 /** The same, with unchanged text cut to the words near a change. */

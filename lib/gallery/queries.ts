@@ -19,7 +19,7 @@ import type { ClipView, SubmissionDetail, SubmissionPage, SubmissionView } from 
 
 const PAGE_SIZE = 60
 
-/** How long a gallery that is filtered by state still shows what has left that state. */
+/** How long a gallery that is filtered by state still shows videos that have left that state. */
 const LINGER_MS = 60_000
 
 /** So many of the takes around a video are told. */
@@ -77,7 +77,7 @@ const COLUMNS = {
 
 type Row = Prisma.SubmissionGetPayload<{ select: typeof COLUMNS }>
 
-/** A page of what a filter finds, in its order. `before` is the `next` of an earlier page; a bad one is ignored. */
+/** A page of a filter's results, in its order. `before` is the `next` of an earlier page; a bad one is ignored. */
 export async function listSubmissions(
   studio: Studio,
   caller: Caller,
@@ -103,7 +103,7 @@ export async function countSubmissions(
   return { count: await countMatches(studio.db, filter) }
 }
 
-/** The ids of what a filter finds, in its order, at most MOST_AT_ONCE; for any member. */
+/** The ids of a filter's results, in its order, at most MOST_AT_ONCE; for any member. */
 export async function idsOfSubmissions(
   studio: Studio,
   _caller: Caller,
@@ -122,7 +122,7 @@ export async function viewsOf(
 }
 
 /**
- * Those of some ids that a filter finds, in their order. What has just left the states it asks for is still given for a
+ * Those of some ids that a filter finds, in their order. A video that has just left its states is still given for a
  * minute: people who watch a video being made want to see how it ended, and no card should vanish as a hand reaches for it.
  */
 export async function stillFound(
@@ -295,7 +295,7 @@ async function toViews(studio: Studio, rows: readonly Row[], caller: Caller): Pr
   return rows.map((row) => toView(studio, row, caller, keyRefused))
 }
 
-/** A poll that fails is tried again for as long as the job may end; a download says for itself what happens next. */
+/** A poll that fails is tried again for as long as the job may end; a download tells its own next step. */
 function troubleOf({ pollTrouble, archiveTrouble, clip }: Row): Message | null {
   if (pollTrouble) return { key: 'troubles.asking', values: { problem: readMessage(pollTrouble) } }
   return messageOrNull(archiveTrouble ?? clip?.problem ?? null)

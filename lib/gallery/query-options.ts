@@ -137,7 +137,7 @@ export function countQuery(filter: Filter) {
   })
 }
 
-/** The ids of what a filter finds, at most MOST_AT_ONCE. */
+/** The ids of a filter's results, at most MOST_AT_ONCE. */
 export function findIds(filter: Filter): Promise<{ ids: string[] }> {
   return getJson(paths.api.idsOfSubmissions(filterKey(filter)))
 }

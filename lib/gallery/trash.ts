@@ -13,7 +13,7 @@ import { type PurgeResult, TRASH_MS, type TrashPage } from './trash-view.ts'
 
 const PAGE_SIZE = 60
 
-/** A page of the trash, what was put there last first; for any member. A bad cursor is ignored. */
+/** A page of the trash, the newest first; for any member. A bad cursor is ignored. */
 export async function listTrash(
   studio: Studio,
   caller: Caller,
@@ -79,7 +79,7 @@ export function mayHandle(caller: Caller): Prisma.Sql {
 /** Rows that are deleted in one go. */
 const BATCH = 200
 
-/** Deletes for good what has been in the trash for its time (see clock-guard.ts). @returns how many. */
+/** Deletes for good the videos whose time in the trash is over (see clock-guard.ts). @returns how many. */
 export async function purgeExpired(studio: Studio): Promise<number> {
   await checkClock(studio)
   const before = new Date(studio.now().getTime() - TRASH_MS).toISOString()
@@ -98,7 +98,7 @@ export async function purgeNow(studio: Studio, caller: Caller, input: unknown): 
 
 /**
  * The row says first that the clip is gone, so that nothing downloads it again; files that a crash leaves are removed at
- * the next start (lib/archive/check-files.ts). What it cost, its prompt and its history stay.
+ * the next start (lib/archive/check-files.ts). Its cost, prompt and history stay.
  */
 async function purge(studio: Studio, which: Prisma.Sql): Promise<number> {
   for (let count = 0; ; ) {

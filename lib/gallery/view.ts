@@ -18,7 +18,7 @@ export interface SubmissionView {
   priceYen: number
   status: Status
   reason: Reason | null
-  /** The service's own words, where it gave any, at most 2 kB of plain text; else what we saw. */
+  /** The service's own words, where it gave any, at most 2 kB of plain text; else our own observation. */
   reasonDetail: Message | null
   /** It was rejected because the service refuses the key, and still does. */
   awaitsKey: boolean
@@ -36,7 +36,7 @@ export interface SubmissionView {
   acceptedAt: string | null
   startedAt: string | null
   finishedAt: string | null
-  /** Set while polling or the download keeps failing, or when the file is not what was paid for. */
+  /** Set while polling or the download keeps failing, or when the file differs from the purchase. */
   trouble: Message | null
   /** Set while its job may never end: a person should look at it. */
   stalled: Stalled | null
@@ -46,7 +46,7 @@ export interface SubmissionView {
   lostUpstream: boolean
   /** Our own copy was here, and was lost or damaged: no fault of the service. */
   copyLost: boolean
-  /** The service has the video no more, and the clip is what came of it, damaged. */
+  /** The service has the video no more, and the clip is damaged. */
   damagedUpstream: boolean
   clip: ClipView | null
   project: { id: string; name: string } | null

@@ -17,7 +17,7 @@ export async function startDelivering(studio: Studio): Promise<void> {
   )
 }
 
-/** Looks for what webhooks are to be told. Running it twice does no harm. */
+/** Looks for events that webhooks are to be told. Running it twice does no harm. */
 export async function tellingRound(studio: Studio): Promise<void> {
   await watchBalance(studio)
   await watchArchive(studio)

@@ -18,7 +18,7 @@ export const SENDABLE: Prisma.WebhookDeliveryWhereInput = {
 }
 
 /**
- * Tries one delivery that still waits, and writes down what came of it. Its background job is one process's at a time;
+ * Tries one delivery that still waits, and writes down the result. Its background job is one process's at a time;
  * where that dies, the job is repeated, and the receiver may hear it twice, with the same `Webhook-Id`.
  */
 export async function deliver(studio: Studio, deliveryId: string, withinMs = TRY_MS): Promise<void> {

@@ -19,7 +19,7 @@ export const webhookInput = z.object({
 export const webhookChange = z.object({ id: z.uuid(), enabled: z.boolean() })
 
 /**
- * Why webhooks cannot lead to an address; null when they may. What a name resolves to is only known, and checked, when
+ * Why webhooks cannot lead to an address; null when they may. The addresses of a name are only known, and checked, when
  * it is connected to.
  */
 export function problemOfUrl(text: string, allowPrivate: boolean): Message | null {

@@ -1,6 +1,6 @@
 import type { DeliveryView } from './view.ts'
 
-/** When a delivery that failed is tried again, and what its log shows of that. Pure; milliseconds. */
+/** When a delivery that failed is tried again, and the words of its log. Pure; milliseconds. */
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND

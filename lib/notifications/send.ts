@@ -40,7 +40,7 @@ export async function send(
       body: letter.body,
       signal,
     })
-    await body.dump({ limit: MOST_ANSWER, signal }).catch(() => {}) // what it says is not needed
+    await body.dump({ limit: MOST_ANSWER, signal }).catch(() => {}) // its body is not needed
     if (status >= 200 && status < 300) return { kind: 'delivered', status }
     const key = status >= 300 && status < 400 ? 'redirected' : 'status'
     return { kind: 'failed', status, trouble: { key: `notifications.troubles.${key}`, values: { status } } }

@@ -14,7 +14,7 @@ const input = z
 
 /**
  * Sets below which amounts the balance is low; none never tells. Admins only. A balance that is low by a new one is told
- * of; what was told by one that stays is not told again.
+ * of; an alert of one that stays is not told again.
  */
 export async function setThresholds(
   studio: Studio,

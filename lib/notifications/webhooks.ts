@@ -42,7 +42,7 @@ export async function addWebhook(studio: Studio, caller: Caller, input: unknown)
   return { kind: 'added', id, secret }
 }
 
-/** Turns a webhook on or off; what waits for it goes out when it is on again. Admins only. */
+/** Turns a webhook on or off; waiting deliveries go out when it is on again. Admins only. */
 export async function enableWebhook(studio: Studio, caller: Caller, input: unknown): Promise<WebhookResult> {
   if (!isAdmin(caller)) return NOT_ALLOWED
   const parsed = webhookChange.safeParse(input)
@@ -68,7 +68,7 @@ export async function removeWebhook(studio: Studio, caller: Caller, id: unknown)
   return count > 0 ? { kind: 'done' } : GONE
 }
 
-/** Sends a test to a webhook, whether it is on or off; the log says what came of it. Admins only. */
+/** Sends a test to a webhook, whether it is on or off; the log tells the result. Admins only. */
 export async function testWebhook(studio: Studio, caller: Caller, id: unknown): Promise<WebhookResult> {
   if (!isAdmin(caller)) return NOT_ALLOWED
   if (!isId(id) || (await studio.db.webhook.count({ where: { id } })) === 0) return GONE
@@ -90,7 +90,7 @@ export async function testWebhook(studio: Studio, caller: Caller, id: unknown): 
   return { kind: 'done' }
 }
 
-/** Tries at once what waits for its next try; what was given up gets all its tries again. Admins only. */
+/** Tries a waiting delivery at once; one that was given up gets all its tries again. Admins only. */
 export async function tryAgain(studio: Studio, caller: Caller, deliveryId: unknown): Promise<WebhookResult> {
   if (!isAdmin(caller)) return NOT_ALLOWED
   if (!isId(deliveryId)) return GONE

@@ -111,7 +111,7 @@ export function nextSendAt(input: {
   return new Date(now + Math.max(2 * SECOND, asked + backoff * (asked > 0 ? BACKOFF_BEYOND_ASKED : 1)))
 }
 
-/** Since when a submission has waited in vain to be sent; what it waited in line before then does not count. */
+/** Since when a submission has waited in vain to be sent; its wait in line before then does not count. */
 export function waitsSince({ createdAt, inLineAt }: { createdAt: Date; inLineAt: Date | null }): Date {
   return inLineAt && inLineAt > createdAt ? inLineAt : createdAt
 }

@@ -5,7 +5,7 @@ import type { Reason } from './reasons.ts'
 /** No longer than people read on a card. */
 const LONGEST_QUOTE = 300
 
-/** Where a refusal is of the request itself, the service's words may tell what to change. */
+/** Where a refusal is of the request itself, the service's words may tell the needed change. */
 const OF_THE_REQUEST: readonly (Reason | null)[] = ['invalid_request', 'refused']
 
 /**

@@ -149,7 +149,7 @@ type Lease = { kind: 'leased'; row: Moved; begun: Begun } | { kind: 'not_due' } 
 /** Leases of a process take turns, so that one of its connections at a time waits for those of other processes. */
 const turns = new WeakMap<Studio, ReturnType<typeof makeTurns>>()
 
-/** Leases a submission, if one more may be sent. @param apartMs what the clocks were apart before they were checked. */
+/** Leases a submission, if one more may be sent. @param apartMs the distance of the clocks before they were checked. */
 function lease(studio: Studio, id: string, apartMs: number): Promise<Lease> {
   const inTurn = turns.get(studio) ?? makeTurns(1)
   turns.set(studio, inTurn)

@@ -21,7 +21,7 @@ export function promptProblem(prompt: string): Message | null {
     return { key: 'composer.refused.promptLong', values }
   }
   if (!prompt.isWellFormed()) return { key: 'composer.refused.promptBroken' }
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: it looks for control characters
   if (/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(prompt)) {
     return { key: 'composer.refused.promptControl' }
   }

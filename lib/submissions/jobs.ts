@@ -6,7 +6,7 @@ import { LEAST_POLL_PAUSE_MS, LONGEST_KEPT_JOB_WAIT_MS, LONGEST_SEND_WAIT_MS } f
 export const JOBS = ['dispatch', 'poll', 'archive', 'look', 'adopt'] as const
 export type JobKind = (typeof JOBS)[number]
 
-/** The queue of what webhooks are told; its jobs are about deliveries (lib/notifications). */
+/** The queue of deliveries to webhooks; its jobs are about deliveries (lib/notifications). */
 export const DELIVER = 'deliver'
 
 /** No job of a queue waits longer than this; a longer wait dates from before the clock was set back. */

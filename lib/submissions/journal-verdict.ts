@@ -20,7 +20,7 @@ export type KnownSend = Pick<Send, 'writing' | 'seen' | 'givenUp'> & { sendCount
 export type Ending = Outcome | { kind: 'unheard' }
 
 export type Verdict =
-  /** The database knows what the journal knows. */
+  /** Database and journal agree. */
   | { kind: 'agrees' }
   /** It is being sent. */
   | { kind: 'wait' }
@@ -66,7 +66,7 @@ export function journalVerdict(row: KnownRow | null, send: KnownSend | null): Ve
 }
 
 /**
- * Leased, and the journal has no intent. What this process never began was not sent. Of another one that proves nothing:
+ * Leased, and the journal has no intent. A send that this process never began was not sent. Of another one that proves nothing:
  * its journal may be lost, or be on a disk that we do not see.
  */
 function withoutIntent({ status, sender }: KnownRow): Verdict {

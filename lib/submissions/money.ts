@@ -23,5 +23,5 @@ const MONEY: Record<Status, 'held' | 'billed' | 'free'> = {
 /** The states in which the hold that was made with the row is open: no charge and no release has ended it. */
 export const HELD: readonly Status[] = STATUSES.filter((status) => MONEY[status] === 'held')
 
-/** The states of what the service billed, by a charge or by a correction. Whether it was given back they do not say. */
+/** The billed states, by a charge or by a correction. Whether it was given back they do not say. */
 export const BILLED: readonly Status[] = STATUSES.filter((status) => MONEY[status] === 'billed')

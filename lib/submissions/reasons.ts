@@ -17,10 +17,10 @@ export const REASONS = [
   'no_answer', // unknown: the request went out and no answer came back whole
   'redirected', // unknown: a redirect, which is never followed
   'unexpected_answer', // unknown: a 2xx that is not 202
-  'process_died', // unknown: the sending process ended before it wrote down what happened
+  'process_died', // unknown: the sending process ended before it wrote down the outcome
   'job_id_lost', // billed_without_job: 202, but no usable job id in it
   'generation_failed', // failed: the service's word
-  'readings', // not_accepted, billed_without_job: what the key's spend proved
+  'readings', // not_accepted, billed_without_job: proven by the key's spend
   'by_hand', // not_accepted, billed_without_job: decided by a person
   'adopted', // pending: a job id from support or another person
 ] as const

@@ -13,7 +13,7 @@ import { askForKeptJob, type Moved, move } from './transition.ts'
 export interface Attempt extends Pick<Moved, 'createdAt' | 'inLineAt' | 'sendCount'> {
   submissionId: string
   leasedBy: string | null
-  /** The process that sent it died; what it heard says nothing of how sends go now. */
+  /** The process that sent it died; its answers say nothing of how sends go now. */
   heardLater?: boolean
 }
 
@@ -81,7 +81,7 @@ async function write(studio: Studio, attempt: Attempt, outcome: Outcome): Promis
     return
   }
   if (await move(studio, id, 'unknown', settlement.to, change)) return
-  // The readings, or a person, said meanwhile what it was; this answer knows better.
+  // The readings, or a person, decided it meanwhile; this answer knows better.
   const billed = settlement.to === 'pending' || settlement.to === 'billed_without_job'
   if (billed && (await move(studio, id, 'not_accepted', settlement.to, change))) return
   if (settlement.to === 'pending' && (await move(studio, id, 'billed_without_job', 'pending', change))) return

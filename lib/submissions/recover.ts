@@ -64,7 +64,7 @@ const ROW = {
 type Row = Prisma.SubmissionGetPayload<{ select: typeof ROW }>
 
 /**
- * Holds the journal against one submission, and does what follows.
+ * Holds the journal against one submission, and acts on it.
  * @returns whether the database knows all that the journal knows: only then may it be sent.
  */
 export async function recoverOne(studio: Studio, id: string): Promise<boolean> {
@@ -141,7 +141,7 @@ function leaseOf({ leasedBy, sendCount }: Row) {
 const MOST_ROWS = 500
 
 /**
- * Settles sends that a dead process left or the database forgot, and gives what waits to be sent the job
+ * Settles sends that a dead process left or the database forgot, and gives waiting submissions the job
  * that it lost. Run at start and every half minute; running it twice does no harm.
  */
 export async function sweep(studio: Studio): Promise<void> {

@@ -7,7 +7,7 @@ import type { Reason } from './reasons.ts'
 export type SendingHold =
   /** Three outcomes in a row were unknown, or an admin stopped it; until an admin lifts it. */
   | { kind: 'paused'; until: Date }
-  /** An unknown outcome has to settle first, so that the key's spend tells what it cost. */
+  /** An unknown outcome has to settle first, so that the key's spend tells its cost. */
   | { kind: 'settling'; until: Date }
   /** The service asked for patience: 429, or 503 with Retry-After. */
   | { kind: 'asked_to_wait'; until: Date }

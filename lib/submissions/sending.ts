@@ -112,7 +112,7 @@ function lastRefusedForMoney(db: Transaction) {
   })
 }
 
-/** Of the key in use: what befell another one says nothing of it. */
+/** Of the key in use: the fate of another one says nothing of it. */
 function lastKeyRefused(db: Transaction, keyMark: string) {
   return db.submissionEvent.findFirst({
     where: { status: 'rejected', reason: 'key_refused', submission: { keyMark } },

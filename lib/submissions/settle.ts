@@ -31,7 +31,7 @@ export interface Sent {
 }
 
 /**
- * Decides what follows from an outcome. Only three answers send again by themselves: nothing left this machine, within
+ * Decides the next step after an outcome. Only three answers send again by themselves: nothing left this machine, within
  * bounds; and 429 and 503 with Retry-After, which hold all sends and use up no attempt of the submission. Every other
  * refusal waits for a person; an unknown one is never sent again.
  */

@@ -25,12 +25,12 @@ const NO_END_MS = 6 * HOUR_MS
 export interface Followed {
   status: Status
   acceptedAt: Date | null
-  /** Failed polls in a row, and what the last of them came to. */
+  /** Failed polls in a row, and the result of the last one. */
   pollTroubles: number
   pollTrouble: string | null
 }
 
-/** Null while there is nothing unusual. It is polled all the same: what ends after all counts. */
+/** Null while there is nothing unusual. It is polled all the same: a late end counts. */
 export function stalled(job: Followed, now: Date): Stalled | null {
   if (!isWithService(job.status)) return null
   if (job.pollTrouble === UNKNOWN_JOB && troubledFor(job.pollTroubles, UNKNOWN_FOR_MS)) return 'unknown_job'

@@ -35,7 +35,7 @@ export const MOVES: Readonly<Record<Status, readonly Status[]>> = {
   rejected: ['pending', 'billed_without_job'],
   // The answer of a process that was believed dead may still arrive, and it is worth more than any deduction.
   unknown: ['pending', 'rejected', 'not_accepted', 'billed_without_job'],
-  // Proven or decided wrongly: its answer, or its job, turns up after all. What was released is charged again.
+  // Proven or decided wrongly: its answer, or its job, turns up after all. The released price is charged again.
   not_accepted: ['pending', 'billed_without_job'],
   billed_without_job: ['pending'],
   // Taken back after a refusal that was billed all the same.

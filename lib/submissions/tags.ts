@@ -22,7 +22,7 @@ export const TAG_END = /[,，、\n]/u
 
 export type TagProblem = 'full' | 'tooLong' | 'bad'
 
-/** Adds what was typed, one tag or several; nothing that cannot be kept is lost: it is `left`. Pure. */
+/** Adds the typed text, one tag or several; a part that cannot be kept is not lost: it is `left`. Pure. */
 export function addTags(
   tags: readonly string[],
   typed: string,

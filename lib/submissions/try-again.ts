@@ -18,8 +18,8 @@ import { type CheckedInput, problemsOf, submitInput } from './submit-input.ts'
 import { canTryAgain } from './words.ts'
 
 /*
- * Buys once more what came to nothing, as it was: its prompt, seed, project and tags, for the same comment, one take.
- * Only its author can. The attempt has the id of what it repeats, so one submission is made of it however often it is
+ * Buys a failed video once more, as it was: its prompt, seed, project and tags, for the same comment, one take.
+ * Only its author can. The attempt has the id of the one that it repeats, so one submission is made of it however often it is
  * asked for.
  */
 
@@ -114,7 +114,7 @@ function whyNotAgain(earlier: Earlier | undefined, tried: ReadonlySet<string>, k
   return tried.has(earlier.id) ? 'gallery.againBefore' : null
 }
 
-/** The input that tries it again; what was taken before may be forbidden by now. */
+/** The input that tries it again; a former input may be forbidden by now. */
 function inputOf({ id, prompt, seed, projectId, tags, commentId }: Earlier) {
   const lineage = { attemptId: id, parentId: id, commentId }
   return submitInput.safeParse({

@@ -31,7 +31,7 @@ export interface Described {
   lostUpstream?: boolean
   /** It was here before it was lost. */
   copyLost?: boolean
-  /** The service deleted it, and what came of it is damaged. */
+  /** The service deleted it, and its clip is damaged. */
   damagedUpstream?: boolean
   /** Its clip was deleted for good, after its time in the trash. */
   purgedAt?: string | null

@@ -26,7 +26,7 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /**
- * Connects to public addresses only. What a name resolves to is checked as it is connected to, so a name that
+ * Connects to public addresses only. The addresses of a name are checked as it is connected to, so a name that
  * resolves to something else the second time gains nothing; one with any address that is not public is refused.
  */
 export function publicConnector(withinMs: number): buildConnector.connector {

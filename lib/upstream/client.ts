@@ -42,11 +42,11 @@ const TIMEOUTS: Timeouts = {
  * The one client of the video service, and the only holder of the team's key.
  *
  * A POST is written at most once: a connection of its own (no keep-alive race), no retry, no redirect, no abort from
- * outside; what happened to it is decided by phase, not by error code (docs/decisions/0006-sending.md).
+ * outside; its outcome is decided by phase, not by error code (docs/decisions/0006-sending.md).
  */
 export class UpstreamClient {
   /**
-   * Tells this key from another one in rows that say what was sent, or read, with which: the first 8 hex digits of its
+   * Tells this key from another one in rows of sends and readings: the first 8 hex digits of its
    * SHA-256. Services mask keys as they like, and two may look alike; no key can be recovered from this.
    */
   readonly keyMark: string
@@ -109,7 +109,7 @@ export class UpstreamClient {
     return { kind: 'ok', value: { status: answer.value.status } }
   }
 
-  /** Reads what the key has spent. Free. */
+  /** Reads the key's spend. Free. */
   async keyInfo(): Promise<Answer<{ maskedKey: string; spendYen: number; maxBudgetYen: number }>> {
     const answer = await getJson(this.#reading, this.#urls.keyInfo, {
       shape: keyInfoBody,

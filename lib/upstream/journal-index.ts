@@ -5,7 +5,7 @@ import { type Intent, type Line, parseLine, type Send } from './journal-lines.ts
 const SUFFIX = '.jsonl'
 const GIVEN_UP = '.given-up'
 
-/** The file of what a process sends on one day, so that old days can be deleted whole. */
+/** The file of a process's sends on one day, so that old days can be deleted whole. */
 export function fileOf(processId: string, at: Date): string {
   return `${dayOf(at)}.${processId}${SUFFIX}`
 }
@@ -38,7 +38,7 @@ export class JournalIndex {
     this.#folder = folder
   }
 
-  /** Reads what all processes wrote since the last time. */
+  /** Reads the new lines of all processes. */
   refresh = async (): Promise<void> => {
     const names = await readdir(this.#folder)
     this.#givenUp = new Set(names.filter((name) => name.endsWith(GIVEN_UP)))
@@ -105,7 +105,7 @@ export class JournalIndex {
       if (record) complete = this.#take(name, record) && complete
     }
     this.#read.set(name, Math.max(this.#read.get(name) ?? 0, from + lines.length))
-    // A line about a send that had been settled: its intent stands before what was read now.
+    // A line about a send that had been settled: its intent stands before the new lines.
     if (!complete && from > 0) await this.#readAgain(name)
   }
 

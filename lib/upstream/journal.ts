@@ -14,7 +14,7 @@ export interface Sending {
    * @throws when it cannot be synced, or another process gave this send up: then nothing may be written.
    */
   aboutToWrite(): void
-  /** Resolves when what was seen survives a power cut. */
+  /** Resolves when the observation survives a power cut. */
   saw(observation: Observation): Promise<void>
 }
 

@@ -49,7 +49,7 @@ export const BODY_LIMIT = 1024 * 1024
 const DETAIL_LIMIT = 2_000
 
 /**
- * Decides what a POST's observation means (docs/contract.md, Errors, rules 1 to 3): a 4xx or 5xx was not billed, a 202 was,
+ * Decides the meaning of a POST's observation (docs/contract.md, Errors, rules 1 to 3): a 4xx or 5xx was not billed, a 202 was,
  * and without a response the outcome is unknown. Redirects and other 2xx are no words of the contract: unknown.
  */
 export function classify(observation: Observation): Outcome {

@@ -14,7 +14,7 @@ export interface Line {
 }
 
 /**
- * Writes one POST, at most once, and tells what was seen of it. Never throws. The dispatcher must neither retry, nor
+ * Writes one POST, at most once, and tells the observation. Never throws. The dispatcher must neither retry, nor
  * follow redirects, nor use a connection again.
  *
  * @param body JSON.

@@ -66,7 +66,7 @@ const ENVIRONMENT: NodeJS.ProcessEnv = {
   LC_ALL: 'C',
 }
 
-/** Runs one of the programs to its end. @throws an error whose message is what it printed. */
+/** Runs one of the programs to its end. @throws an error whose message is its output. */
 export async function runProgram(path: string, words: string[], user: Programs['user']): Promise<void> {
   try {
     await promisify(execFile)(path, words, { ...user, env: ENVIRONMENT, cwd: '/' })

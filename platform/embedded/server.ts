@@ -45,7 +45,7 @@ const SETTINGS: Record<string, string> = {
  * Makes sure that the PostgreSQL server under `dataFolder` runs: uses the one that does, recovers the one that was
  * killed, or makes a new one. The server is a process of its own that outlives this one. Safe to call from several
  * processes at once.
- * @throws ConfigError with what PostgreSQL said when it cannot run.
+ * @throws ConfigError with PostgreSQL's own words when it cannot run.
  */
 export async function ensureServer(dataFolder: string): Promise<void> {
   const places = placesOf(dataFolder)

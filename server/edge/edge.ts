@@ -20,7 +20,7 @@ export interface Handlers {
   upgrade?(request: IncomingMessage, socket: Socket, head: Buffer): void
 }
 
-/** The studio's HTTP server: what reaches Next has passed here. */
+/** The studio's HTTP server: every request to Next has passed here. */
 export interface Edge {
   port: number
   /** Hands requests on from now on. Before that they are answered with 503. */
@@ -110,7 +110,7 @@ function refuse(response: ServerResponse, { status, text, headers }: Refusal): v
 
 /**
  * Refuses a body that exceeds the limit, which a chunked one can do unannounced, or that nests too deeply for a decoder
- * that recurses, as that of server actions does. It counts what the parser pushes, because a listener for `data` would
+ * that recurses, as that of server actions does. It counts the pushes of the parser, because a listener for `data` would
  * take the stream from the handler.
  */
 function checkBody(request: IncomingMessage, response: ServerResponse, most: number): void {

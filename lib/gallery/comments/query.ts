@@ -4,7 +4,7 @@ import type { Done } from '../../i18n/refused.ts'
 import { paths } from '../../paths.ts'
 import type { Range } from './range.ts'
 
-/** How often a browser looks for what others wrote, in milliseconds. */
+/** How often a browser looks for new comments, in milliseconds. */
 const LISTEN_MS = 4_000
 
 /** The comments on a video. Asked again every few seconds while the page is looked at. */

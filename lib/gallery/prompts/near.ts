@@ -9,7 +9,7 @@ import type { NearTake } from './query.ts'
 /** Older takes are no surprise. */
 const LATELY_MS = 7 * 24 * 3_600_000
 
-/** The newest of what may be near; more of one week would be another kind of team. */
+/** The newest that may be near; more of one week would be another kind of team. */
 const MOST_CANDIDATES = 300
 
 /** The states of a submission that makes or made a video. */

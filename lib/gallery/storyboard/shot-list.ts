@@ -1,7 +1,7 @@
 import type { Message } from '../../i18n/message.ts'
 import { promptProblem } from '../../submissions/input.ts'
 
-/** A shot as a list tells it: one prompt, and what else the list says of it. */
+/** A shot of a list: one prompt, and its other columns. */
 export interface ListedShot {
   prompt: string
   takes: number

@@ -12,7 +12,7 @@ export interface Accounted {
 }
 
 /**
- * The opening balance is the spend of the key's first reading, less what was sent with the key until then. Such sends
+ * The opening balance is the spend of the key's first reading, less the price of sends with the key until then. Such sends
  * are rare, because a reading is taken before each; they are looked for since the studio's reading before that one,
  * when it still had another key. An index answers each question.
  */
@@ -43,13 +43,13 @@ export async function accountedFor({ query }: Pick<Studio, 'query'>, keyMark: st
   return sums
 }
 
-/** A key's spend, and what of it is accounted for. */
+/** A key's spend, and the part of it that is accounted for. */
 interface ComparedSpend extends Accounted {
   spendYen: number
 }
 
 interface KnownSpend extends ComparedSpend {
-  /** The price of what was sent with the key and may have been billed. */
+  /** The price of sends with the key that may have been billed. */
   openYen: number
   /** Charged, and perhaps not in the spend yet. */
   chargedSinceYen: number

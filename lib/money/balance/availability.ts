@@ -12,7 +12,7 @@ interface TeamMoney {
   heldYen: number
   /** The part of it that may have been billed: it was being sent, or its outcome is unknown. */
   openYen: number
-  /** The part of that which may be in the reading's spend: what was sent with another key is not. */
+  /** The part of that which may be in the reading's spend: sends with another key are not. */
   openOfKeyYen: number
   /** Charged, and perhaps not in the spend of the reading yet. */
   chargedSinceYen: number
@@ -30,7 +30,7 @@ export type Availability = Omit<
  * charges that may not be in that spend yet (unseen.ts), less the floor that stays unspent.
  *
  * Every submission asks this, in turn with all others, so indexes answer it, however long the ledger has become. The
- * order of the questions matters: what ceases to be held meanwhile must be found among the charges, so those come last.
+ * order of the questions matters: a hold that ends meanwhile must be found among the charges, so those come last.
  */
 export async function spendable(
   tx: Transaction,
@@ -149,7 +149,7 @@ const OWN: Statement = {
     FROM "User" WHERE "id" = $1`,
 }
 
-/** @param held must have been asked for before: what ceases to be held meanwhile is found in the ledger's sums. */
+/** @param held must have been asked for before: a hold that ends meanwhile is found in the ledger's sums. */
 async function ownLimit(
   query: RunStatement,
   userId: string,

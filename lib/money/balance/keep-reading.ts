@@ -5,7 +5,7 @@ import { longestOpenMs } from '../../submissions/delays.ts'
  * How readings are kept: a run of equal ones as its first and its last. Pure; times in milliseconds.
  *
  * A run begins with a reading that surely shows everything that was sent, and ends before the next send. Around a send
- * every reading is kept: which of them was the first to show it is what verdicts and the daily proof are about. Nothing
+ * every reading is kept: which of them was the first to show it is the subject of verdicts and the daily proof. Nothing
  * of ours can show between the first and the last reading of a run, so those in between tell nothing more.
  */
 
@@ -24,7 +24,7 @@ export interface RunReading {
  *
  * @param newest the newest rows, the last one first.
  * @param bookedAt the latest moment at which anything was sent or entered in the ledger; null before the first.
- * @param shownAfterMs the longest that the spend may lack what was sent.
+ * @param shownAfterMs the longest that the spend may lack a send.
  */
 export function goesOn(
   [last, first]: readonly RunReading[],

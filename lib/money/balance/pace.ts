@@ -38,7 +38,7 @@ export function paceOf(spentYen: number, firstDay: string | null, today: string)
   return { yenADay: Math.max(0, Math.round(spentYen / days)), days }
 }
 
-/** Of two paces the one that leaves less time: with a shared key, what others spend ends the budget, too. */
+/** Of two paces the one that leaves less time: with a shared key, the spend of others ends the budget, too. */
 export function faster(a: Pace, b: Pace): Pace {
   return b.yenADay > a.yenADay ? b : a
 }

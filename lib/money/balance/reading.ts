@@ -7,8 +7,8 @@ import { OPEN_FOR_MS } from '../../submissions/delays.ts'
 import { keepReading, newestReading } from './keep-reading.ts'
 
 /**
- * Asks the service what the key has spent, keeps the answer, settles the unknown outcomes that it proves something
- * about, and doubts what it casts doubt on. No answer, and an answer that cannot be kept, is the current trouble.
+ * Asks the service for the key's spend, keeps the answer, settles the unknown outcomes that it proves something
+ * about, and doubts the outcomes that it casts doubt on. No answer, and an answer that cannot be kept, is the current trouble.
  * Readings that are asked for while one is under way share it.
  */
 export function takeReading(studio: Studio): Promise<void> {
@@ -27,7 +27,7 @@ const WAIT_MS = 5_000
 /** However many submissions wait, the balance is asked for no more often for their sake. */
 const ASK_AGAIN_MS = 15_000
 
-/** Takes a reading for a submission that waits for what it will tell, unless one was asked for a moment ago. */
+/** Takes a reading for a submission that waits for its word, unless one was asked for a moment ago. */
 export async function readWhileWaiting(studio: Studio): Promise<void> {
   if (sinceAskedMs(studio) >= ASK_AGAIN_MS) await takeReading(studio)
 }
@@ -82,7 +82,7 @@ async function ask(studio: Studio): Promise<void> {
   for (const follow of studio.hooks.readingFollowers) await follow(studio)
 }
 
-/** @returns what kept the service from answering; null when its answer is kept. */
+/** @returns the trouble of the service; null when its answer is kept. */
 async function askAndKeep(studio: Studio): Promise<Message | null> {
   await checkClock(studio)
   const before = await newestReading(studio.db)

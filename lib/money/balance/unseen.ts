@@ -4,7 +4,7 @@ import { CLOCK_MARGIN_MS } from '../../submissions/delays.ts'
 import { VIDEO_PRICE_YEN } from '../../yen.ts'
 import { inMs } from '../ledger/expected.ts'
 
-/** How much of what was charged the last reading may not contain yet. Whole yen. */
+/** The charges that the last reading may not contain yet. Whole yen. */
 
 /** An answer of GET /key/info. Times in milliseconds. */
 export interface SpendReading {
@@ -37,7 +37,7 @@ function lackableYen(reading: SpendReading, charges: readonly ChargeTime[], sett
  * Let the full spend be the key's spend once it contains every charge of our ledger. Each reading bounds it from above:
  * its own spend, and every charge that it does not surely contain. While no other tool spends, the full spend grows only
  * with our ledger, so the bound of an earlier reading still holds for the charges that there are now, and the least of
- * all bounds is the best. The bound of the last reading says that what was booked within the settle time may be missing;
+ * all bounds is the best. The bound of the last reading says that charges booked within the settle time may be missing;
  * the bound of a reading from before a batch is exact, because that reading surely contains none of it.
  *
  * This never makes money appear:
@@ -51,7 +51,7 @@ function lackableYen(reading: SpendReading, charges: readonly ChargeTime[], sett
  *
  * @param readings of one key, in the order in which they were taken.
  * @param charges every charge that any of them may lack.
- * @param options.openYen the price of what may have been billed although our ledger has not charged it.
+ * @param options.openYen the price of sends that may have been billed although our ledger has not charged it.
  */
 export function unseenYen(
   readings: readonly SpendReading[],
@@ -99,13 +99,13 @@ const EARLIER: Statement = {
 }
 
 /**
- * The most that the last reading may lack of what was charged. While nothing was charged that it may lack, no earlier one
+ * The most that the last reading may lack of the charges. While nothing was charged that it may lack, no earlier one
  * is looked at.
  *
  * The spend of one key tells nothing of another, so readings are compared with those of the same key. Charges count
  * against us whichever key they were sent with: a key that was renewed may go on with the spend of the one before.
  *
- * @param openYen the price of what may have been billed although the ledger has not charged it. It must have been asked
+ * @param openYen the price of sends that may have been billed although the ledger has not charged it. It must have been asked
  * for before this: an outcome that is settled meanwhile is found among the charges.
  */
 export async function unseenCharges(

@@ -13,7 +13,7 @@ export interface BalanceView {
   heldYen: number
   /** Charged, and perhaps not in the reading's spend yet: the most that it may lack. */
   chargedSinceYen: number
-  /** Budget less spend, holds and what was charged since; null before the first reading. */
+  /** Budget less spend, holds and charges since; null before the first reading. */
   availableYen: number | null
   /** The key's spend before the studio came; see accounted.ts. */
   openingYen: number
@@ -70,7 +70,7 @@ export type ExplainResult = { kind: 'settled' } | NotDone
 /** The results of the videos that were charged in some days. Whole yen. */
 export interface Yield {
   videos: number
-  /** Charged, less what was credited for them since. */
+  /** Charged, less credits for them since. */
   netYen: number
   selected: number
   failed: { count: number; yen: number }

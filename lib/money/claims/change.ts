@@ -114,7 +114,7 @@ async function change(
   return { kind: 'changed', changed, skipped: submissionIds.filter((id) => !changed.includes(id)) }
 }
 
-/** Claims whose credit a fall of the key's spend may be: what reconciling may take for given from then on. */
+/** Claims whose credit a fall of the key's spend may be: reconciling may take it for given from then on. */
 async function creditsSeen(studio: Studio, caller: Caller): Promise<Set<string>> {
   const offers = await listCreditOffers(studio, caller)
   return new Set(offers.flatMap(({ submissionIds }) => submissionIds))

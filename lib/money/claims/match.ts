@@ -41,7 +41,7 @@ export interface CreditOffer {
 /**
  * Offers claims for every fall of the spend that they explain.
  *
- * A fall is what came back between two readings that follow each other: our own charges in between, less the change of
+ * A fall is the sum that came back between two readings that follow each other: our own charges in between, less the change of
  * the spend. Near a reading it is an interval. Falls that may be none, that no choice of claims adds up to, or that are
  * larger than all of them together (the spend was reset) are not offered. A credit that is written down already is taken
  * for the first fall that it can explain, up to a week later, so the same fall is not offered twice. Whichever key a

@@ -9,7 +9,7 @@ export interface MessageWords {
   subject(count: number, sum: string): string
   greeting: string
   opening(count: number, sum: string): string
-  /** Before the claims of a cause: what happened, and what we ask for. */
+  /** Before the claims of a cause: the event, and the request. */
   causes: Record<AskedCause, string>
   job: string
   amount: string

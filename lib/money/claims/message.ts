@@ -5,7 +5,7 @@ import type { AskedCause, ClaimView } from './view.ts'
 
 /** The message to support. Pure; plain text, lines end with a line feed. */
 
-/** Longest body, in UTF-16 code units: what fits any form or mail program. */
+/** Longest body, in UTF-16 code units: it fits any form or mail program. */
 const LONGEST_BODY = 20_000
 
 /** Longest prompt in a message, in code points; it only has to be recognized. */

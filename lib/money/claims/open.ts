@@ -11,7 +11,7 @@ import { lockSubmissions, openInput, problemOf } from './change.ts'
 import type { ClaimState } from './state.ts'
 import { moveClaim, openClaim } from './transition.ts'
 
-/** Whether the caller may open a claim by hand: for what was charged, while none is under way or credited. */
+/** Whether the caller may open a claim by hand: for a charged submission, while none is under way or credited. */
 export function mayOpenByHand(
   caller: Caller,
   { charged, claim }: { charged: boolean; claim: ClaimState | null },
@@ -21,7 +21,7 @@ export function mayOpenByHand(
 
 /**
  * Opens the claim of a submission that was charged, where none opened by itself (transition.ts): its job never ends, or its
- * video is not what was paid for. One that was taken back or refused opens again. Admins only; who and why is kept.
+ * video differs from the purchase. One that was taken back or refused opens again. Admins only; who and why is kept.
  * `input` is `{ submissionId, reason }`.
  */
 export async function openByHand(studio: Studio, caller: Caller, input: unknown): Promise<SettleResult> {
@@ -52,10 +52,10 @@ export interface Charged extends Followed, Omit<Unarchived, 'status' | 'clip'> {
 }
 
 /**
- * Whether what was charged looks as if support should be asked about it. Pure.
+ * Whether a charged submission looks as if support should be asked about it. Pure.
  *
  * `odd`: its job failed, was lost, or is with the service for an hour or more; or its video does not come home, or is
- * not what was paid for. `fine`: it is here, and only a person who watches it can find something wrong. `early`: nothing
+ * another than the purchase. `fine`: it is here, and only a person who watches it can find something wrong. `early`: nothing
  * can be said yet.
  */
 export function oddityOf(row: Charged, now: Date): 'odd' | 'fine' | 'early' {

@@ -9,7 +9,7 @@ export type AskedCause =
   /** The job was completed, and the service had its video no more before it was here. */
   | 'video_lost'
   | 'video_damaged'
-  /** A person opened it, with a reason: the job never ends, or its video is not what was paid for. */
+  /** A person opened it, with a reason: the job never ends, or its video differs from the purchase. */
   | 'by_hand'
 
 /**

@@ -43,7 +43,7 @@ export async function expectBookings(
   return expected
 }
 
-/** Every booking of ours that these readings may differ by. What every one of them shows is left out. */
+/** Every booking of ours that these readings may differ by. Bookings in all of them are left out. */
 async function* bookingsAround(
   db: StudioClient,
   readings: readonly SpendReading[],

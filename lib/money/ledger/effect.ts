@@ -53,7 +53,7 @@ export function effectOf(kind: EntryKind, amountYen: number): Standing {
   }
 }
 
-/** How many entries of each kind there are in some stretch of time, and what they add up to. */
+/** How many entries of each kind there are in some stretch of time, and their sum. */
 export type KindSums = Record<EntryKind, { count: number; sumYen: number }>
 
 export function noEntries(): KindSums {

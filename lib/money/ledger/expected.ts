@@ -113,7 +113,7 @@ export function expectSpend(readings: readonly SpendReading[], settleMs: number)
   }
 }
 
-/** For each place: the groups that begin there, and what all add up to that begin, or end, there or before. */
+/** For each place: the groups that begin there, and the sum of all that begin, or end, there or before. */
 interface Index {
   beginning: Group[][]
   begunBy: Sums[]

@@ -2,7 +2,7 @@ import { ENTRY_KINDS, type KindSums, noEntries, type Standing, standingAfter } f
 import { type Expectation, type KeyOfReading, sameKey, type YenInterval } from './expected.ts'
 
 /**
- * Proves, day by day, that what the key spent is what the ledger says. Pure; whole yen.
+ * Proves, day by day, that the key's spend is the ledger's. Pure; whole yen.
  * Moments are milliseconds on the way in and ISO 8601 in UTC on the way out.
  */
 
@@ -98,7 +98,7 @@ export type Comparison =
 export interface ProofDay extends Stretch {
   /** `2026-11-21` in the viewer's time zone. */
   day: string
-  /** 24, or what the changing of clocks makes of it; of a day that is not over, its hours so far. */
+  /** 24, or 23 or 25 where clocks change; of a day that is not over, its hours so far. */
   hours: number
   /** False for a day that is not over. */
   complete: boolean

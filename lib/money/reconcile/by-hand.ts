@@ -51,7 +51,7 @@ export async function adoptJob(
 }
 
 /**
- * Decides what an unknown outcome was, when the readings cannot. Admins only; who and why is kept.
+ * Decides an unknown outcome, when the readings cannot. Admins only; who and why is kept.
  *
  * That it was billed can be said at once. That it was not can only be said when the service can no longer accept it and
  * the settle time is over: until then it is open. After that a reading has the first word, so one is taken if there
@@ -125,8 +125,8 @@ export function refusalOfDecision(caller: Caller, reason: string): Refusal | nul
 }
 
 /**
- * Says what came of a submission that was said not to be billed. That it was billed charges it by a correction and opens
- * its claim, whether it was doubted or not: support may know what the readings cannot tell. That it was not ends the doubt
+ * Decides a submission that was called not billed. That it was billed charges it by a correction and opens
+ * its claim, whether it was doubted or not: support may know more than the readings. That it was not ends the doubt
  * for good. Admins only; who and why is kept.
  */
 export async function correctByHand(

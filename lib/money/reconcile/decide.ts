@@ -38,10 +38,10 @@ export interface Reconciliation {
 }
 
 /**
- * Says what every unknown outcome cost, as far as the readings tell (docs/decisions/0014-reconcile.md). Pure.
+ * Tells the cost of every unknown outcome, as far as the readings tell (docs/decisions/0014-reconcile.md). Pure.
  *
  * A history says for each unknown submission whether it was billed, for each charge and credit which reading was the
- * first to show it, and what others spent in each interval. It is possible when every difference between two readings
+ * first to show it, and the spend of others in each interval. It is possible when every difference between two readings
  * is met exactly. A verdict is given only where all possible histories agree, so it is right if the true history is one
  * of them: if the settle time holds, times are given generously, and no credit is missing among the creditable.
  *
@@ -67,7 +67,7 @@ export function decide(question: Question): Reconciliation {
 }
 
 /**
- * The answers of windows some of which only others who spend can explain. What they spent may be a charge that came later
+ * The answers of windows some of which only others who spend can explain. Their spend may be a charge that came later
  * than the service is allowed: while it is enough for the price of a submission that had been sent by then, "not billed"
  * is not said of that.
  */
@@ -177,7 +177,7 @@ function evidenceFor(bookings: Bookings, { span }: Charges): Evidence {
   return { before, after, differenceYen: difference, explainedYen: { lowYen, highYen } }
 }
 
-/** Takes as much as possible from what others spent, then adds as much as possible. Changes the flow: comes last. */
+/** Takes as much as possible from the spend of others, then adds as much as possible. Changes the flow: comes last. */
 function unexplained({ unitYen }: Bookings, { network, source, others }: Histories) {
   if (!others) return { lowYen: 0, highYen: 0 }
   const found = network.flow(others.edge)

@@ -22,7 +22,7 @@ interface Suspect {
   id: string
   priceYen: number
   doubted: boolean
-  /** The key's spend by the last reading before that was said, which cannot contain what came later. */
+  /** The key's spend by the last reading before that was said, which cannot contain later charges. */
   spendThenYen: number
   /** Charges less credits of the ledger that this reading surely lacks: they explain so much of the rise since then. */
   explainedSinceYen: number
@@ -40,7 +40,7 @@ interface Suspect {
  *
  * All of them are doubted, however few the rise can pay for: which it was is unknown, and each submission that were called
  * safe to try again might be the one that is paid for twice. An odd amount is doubted, too, if it is large enough: a
- * charge may hide in what others spent.
+ * charge may hide in the spend of others.
  */
 function doubtful(suspects: readonly Suspect[], key: KeySpend): Set<string> {
   return new Set(
@@ -58,7 +58,7 @@ function doubtful(suspects: readonly Suspect[], key: KeySpend): Set<string> {
 const DOUBTED_FOR_MS = 7 * 24 * 3_600_000
 
 /**
- * Doubts what was said not to be billed where the last reading shows a rise that nothing explains. Ends doubts whose rise
+ * Doubts a verdict of not billed where the last reading shows a rise that nothing explains. Ends doubts whose rise
  * is explained, once the reading would contain it. Run after every reading. Where others spend with the key, or its spend
  * is set back, no rise tells anything, and nothing changes.
  */

@@ -7,14 +7,14 @@ export interface Licence {
   reset: boolean
 }
 
-/** A way through which the network lets a history differ from another: what a person would call the reason. */
+/** A way through which the network lets a history differ from another: the reason, as a person would call it. */
 export type Way =
   | { kind: 'before_first_reading' | 'after_last_reading' | 'somebody_else' }
   | { kind: 'reset'; place: number }
   | { kind: 'charges'; charges: Charges }
   | { kind: 'credit'; credit: Credit }
 
-/** An edge at the source or the sink, the node at its other end, and what a change of its flow means. */
+/** An edge at the source or the sink, the node at its other end, and the meaning of a change of its flow. */
 export interface End {
   node: number
   edge: number
@@ -30,7 +30,7 @@ export interface Histories {
   ends: End[]
   /** Each group of charges: its node, and the edge that says how much of it was billed. */
   nodes: Map<Charges, { node: number; edge: number }>
-  /** Node and edge of what others spent, and the part of it in yen that is less than one unit in each interval. */
+  /** Node and edge of the spend of others, and the part of it in yen that is less than one unit in each interval. */
   others: { node: number; edge: number; remainderYen: number } | null
 }
 
@@ -38,7 +38,7 @@ export interface Histories {
  * Builds the network of all histories that are possible if others do or do not spend, and if the spend is or is not
  * reset. Null when there are none.
  *
- * Place k stands for what reading k is the first to show. Charges and what others spent flow from the source into
+ * Place k stands for the bookings that reading k is the first to show. Charges and the spend of others flow from the source into
  * places; a place's difference flows on to the sink, and so do credits beside it; a fall flows in from the source. What
  * lies before the first reading, after the last, or where a reset is possible, takes charges without limit, and credits
  * there may be of anyone.
@@ -83,7 +83,7 @@ interface Place {
   free: boolean
 }
 
-/** Adds what every place takes. Returns the rest of the differences beyond whole units, in yen. */
+/** Adds the differences of all places. Returns the rest of the differences beyond whole units, in yen. */
 function addPlaces(histories: Histories, bookings: Bookings, may: Licence) {
   const { network, source, sink } = histories
   let remainderYen = 0
@@ -164,7 +164,7 @@ function freePlace(bookings: Bookings, place: number, may: Licence): { way: Way;
 const REBUILT_AFTER_MS = 3_600_000
 
 /**
- * Whether the spend may have been set to zero in an interval. What was booked since then is all that the reading after
+ * Whether the spend may have been set to zero in an interval. The bookings since then are all that the reading after
  * it shows, so our own charges must add up to that. If others spend they may have done so too, but a spend that by
  * chance did not fall, or fell by no more than credits explain, is not taken for a reset unless they had long enough.
  */

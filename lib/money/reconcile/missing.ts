@@ -36,7 +36,7 @@ interface Traces {
   credits: Credit[]
 }
 
-/** Says what stands in the way of a verdict on one submission, first what time will heal. */
+/** Says the obstacle to a verdict on one submission; first those that time will heal. */
 export function missing(doubt: Doubt, id: string): Missing[] {
   const traces = trace(doubt)
   const reasons = [

@@ -7,7 +7,7 @@ import { decide, type Evidence, type Reconciliation } from './decide.ts'
 import { gatherQuestions, type QuestionOfKey } from './question.ts'
 
 /**
- * Settles what the readings prove of unknown outcomes, and leaves the rest. Run after every reading; running it twice,
+ * Settles the unknown outcomes that the readings prove, and leaves the rest. Run after every reading; running it twice,
  * or in two processes, does no harm: the move is a compare-and-set.
  */
 export async function settleUnknowns(studio: Studio): Promise<void> {
@@ -19,7 +19,7 @@ async function settle(
   { ids }: QuestionOfKey,
   { fit, verdicts }: Reconciliation,
 ): Promise<void> {
-  // A spend that was set back, or lags more than it may, needs a person. What others spent proves no less (decision 35).
+  // A spend that was set back, or lags more than it may, needs a person. The spend of others proves no less (decision 35).
   if (fit === 'if_reset' || fit === 'never') return
   for (const [id, verdict] of verdicts) {
     if (verdict.verdict === 'cannot_tell' || !ids.has(id)) continue
@@ -35,7 +35,7 @@ async function settle(
   }
 }
 
-/** The evidence with what it rests on: were that wrong, so might the verdict be. */
+/** The evidence with its assumptions: were they wrong, so might the verdict be. */
 function assuming({ acceptMs, spendSettleMs }: StudioSettings, evidence: Message): Message {
   const values = { evidence, accept: acceptMs / 1000, settle: spendSettleMs / 1000 }
   return { key: 'reconcile.decisions.assuming', values }

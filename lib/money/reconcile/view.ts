@@ -66,9 +66,9 @@ export interface ReconcileView {
   pause: { at: string; reason: Message } | null
   /** Sending waits, by itself, until then. */
   standsStillUntil: string | null
-  /** Sending waits until the balance was read again after a refusal for money; with what the last try came to. */
+  /** Sending waits until the balance was read again after a refusal for money; with the result of the last try. */
   balanceUnread: { trouble: Message | null } | null
-  /** Sending waits until the service takes the key again; with what the last try came to. */
+  /** Sending waits until the service takes the key again; with the result of the last try. */
   keyRefused: { trouble: Message | null } | null
   /** The grounds of the readings' verdicts: ACCEPT_SECONDS and SPEND_SETTLE_SECONDS. */
   assumes: { acceptSeconds: number; settleSeconds: number }

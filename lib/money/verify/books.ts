@@ -23,7 +23,7 @@ const APPEND_ONLY = ['Entry', 'Decision', 'ClaimEvent', 'Explanation', 'Reading'
 const HELD_BY_ENTRY = Prisma.sql`CASE kind
   WHEN 'hold' THEN "amountYen" WHEN 'correction' THEN 0 WHEN 'credit' THEN 0 ELSE -"amountYen" END`
 
-/** The entries of every submission side by side. A correction is a charge of what had been released. */
+/** The entries of every submission side by side. A correction is a charge of a released hold. */
 const BOOKED = Prisma.sql`
   SELECT s.id, s.status::text AS status, s."priceYen" AS price,
     coalesce(sum(e."amountYen") FILTER (WHERE e.kind = 'hold'), 0) AS held,
@@ -36,7 +36,7 @@ const BOOKED = Prisma.sql`
   FROM "Submission" s LEFT JOIN "Entry" e ON e."submissionId" = s.id GROUP BY s.id`
 
 /**
- * Each gives what contradicts something else, one sentence a row, some with a trouble that was kept; no rows when that part is right. One statement reads
+ * Each gives the contradictions, one sentence a row, some with a trouble that was kept; no rows when that part is right. One statement reads
  * both sides, so that a running studio changes nothing in between.
  */
 const PROBES: Prisma.Sql[] = [

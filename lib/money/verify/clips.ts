@@ -3,7 +3,7 @@ import { layoutDamage } from '../../archive/mp4.ts'
 import { inFull } from '../../i18n/english.ts'
 import type { Studio } from '../../studio.ts'
 
-/** One step of a long check: what was looked at, and where to go on; `next` is null at the end. */
+/** One step of a long check: the count so far, and where to go on; `next` is null at the end. */
 export interface ClipsChecked {
   clips: number
   bytes: number

@@ -36,7 +36,7 @@ export function invalid(error: z.ZodError): TeamResult {
 
 function problemOf(issue: z.core.$ZodIssue): TeamProblem {
   if (issue.path[0] === 'budgetYen') return { field: 'budget', message: { key: 'team.problems.budget' } }
-  // Neither empty nor a good one: what matters is why it is no good one.
+  // Neither empty nor a good one: the reason is told.
   const own =
     issue.code === 'invalid_union' ? issue.errors.flat().find(({ code }) => code !== 'invalid_value') : issue
   const problem = personProblem({ path: issue.path, code: own?.code ?? issue.code })
