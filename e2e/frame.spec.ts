@@ -1,5 +1,6 @@
 import { expect, type Locator, test } from 'playwright/test'
-import { ADMIN, setUp } from './person.ts'
+import { startContractService } from './contract-service.ts'
+import { ADMIN, make, setUp } from './person.ts'
 import { errors, expectAccessible, page, program, setStage } from './stage.ts'
 
 const rail = () => page.getByRole('navigation', { name: 'Main' })
@@ -12,7 +13,17 @@ const namesShown = () =>
 
 const WIDE = { width: 1280, height: 800 }
 
-setStage({ signedIn: false, complaints: true })
+let upstream: Awaited<ReturnType<typeof startContractService>>
+
+setStage({
+  env: async () => {
+    upstream = await startContractService()
+    return upstream.env
+  },
+  signedIn: false,
+  complaints: true,
+})
+test.afterAll(() => upstream?.close())
 
 test('an empty studio says where its set-up link is, whose form knows what is no address', async () => {
   await page.goto(program.url)
@@ -120,6 +131,31 @@ test('on a slow line the pressed place of the rail shows that its page is on its
   release()
   await expect(page).toHaveURL(/\/storyboard/)
   await expect(page.locator('[data-pending]')).toHaveCount(0)
+})
+
+// Last: from here on nothing is sent.
+test('an open question is a badge of the rail and one line of the gallery, which can be put off', async () => {
+  upstream.behave((socket, request, all) =>
+    request.method === 'POST' ? socket.resetAndDestroy() : upstream.keepsContract(socket, request, all),
+  )
+  const line = page.getByRole('status').filter({ has: page.getByRole('link', { name: 'Review' }) })
+  const badge = rail().getByRole('link', { name: /Charges to check.*1/ })
+  await page.goto(program.url)
+  await make(page, 'The line breaks')
+  await expect(line).toHaveText(/1 video may have been charged/)
+  for (const path of ['team', 'storyboard', 'trash', 'reconcile']) {
+    await page.goto(`${program.url}/${path}`)
+    await expect(badge).toBeVisible()
+    await expect(line).toHaveCount(0)
+  }
+  await page.goto(program.url)
+  await line.getByRole('button', { name: 'Hide until tomorrow' }).click()
+  await expect(line).toHaveCount(0)
+  const drawn = await (await page.request.get(program.url)).text()
+  expect(drawn).not.toContain('Hide until tomorrow')
+  await page.reload()
+  await expect(badge).toBeVisible()
+  await expect(line).toHaveCount(0)
 })
 
 async function boxOf(of: Locator): Promise<{ x: number; y: number; width: number; height: number }> {

@@ -70,6 +70,15 @@ test('a video that is opened right after Back begins at its top', async () => {
   await page.setViewportSize({ width: 1280, height: 800 })
 })
 
+test('on a phone the first screen shows a video', async () => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await open()
+  const picture = await page.getByRole('article').first().locator('img').first().boundingBox()
+  const bar = await page.getByRole('navigation', { name: 'Main' }).boundingBox()
+  expect(picture && picture.y + picture.height).toBeLessThan(bar?.y ?? 0)
+  await page.setViewportSize({ width: 1280, height: 800 })
+})
+
 test('the search finds Japanese and English, the address holds it, and Back undoes it', async () => {
   await open()
   await page.keyboard.press('/')

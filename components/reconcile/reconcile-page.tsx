@@ -2,6 +2,7 @@ import { CircleCheck, EqualNot } from 'lucide-react'
 import Link from 'next/link'
 import { useNow, useTranslations } from 'next-intl'
 import { buttonClasses } from '#components/ui/button.tsx'
+import { Empty } from '#components/ui/empty.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { promptTitle } from '#components/ui/prompt-title.ts'
 import { Redraw } from '#components/ui/redraw.tsx'
@@ -137,13 +138,5 @@ function spentWords(
 
 function Nothing() {
   const say = useTranslations('reconcile')
-  return (
-    <div className="mt-5 flex gap-3 rounded-panel border border-line bg-surface px-5 py-6 shadow-panel rail:px-6">
-      <CircleCheck aria-hidden className="mt-0.5 size-5 shrink-0 text-ok" />
-      <div className="max-w-[64ch]">
-        <h2 className="text-16 font-semibold">{say('nothing')}</h2>
-        <p className="mt-1 text-13 text-muted">{say('nothingHelp')}</p>
-      </div>
-    </div>
-  )
+  return <Empty icon={CircleCheck} title={say('nothing')} help={say('nothingHelp')} />
 }

@@ -1,4 +1,5 @@
 import { useTranslations } from 'next-intl'
+import { PageHead } from '#components/ui/page-head.tsx'
 import type { StoryboardLine } from '#lib/gallery/storyboard/view.ts'
 import { NewStoryboard } from './new-storyboard.tsx'
 import { StoryboardList } from './storyboard-list.tsx'
@@ -8,8 +9,7 @@ export function StoryboardsPage({ storyboards }: { storyboards: readonly Storybo
   const say = useTranslations('storyboard')
   return (
     <>
-      <h1 className="text-20 font-semibold">{say('title')}</h1>
-      <p className="mt-0.5 max-w-[72ch] text-13 text-muted">{say('intro')}</p>
+      <PageHead title={say('title')} help={say('intro')} />
       <div className="mt-4 grid gap-x-8 gap-y-4 wide:grid-cols-[232px_minmax(0,1fr)]">
         <StoryboardList storyboards={storyboards} />
         <NewStoryboard />

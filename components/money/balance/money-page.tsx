@@ -6,6 +6,7 @@ import { DaysBar, DaysNote } from '#components/money/days-bar.tsx'
 import { buttonClasses } from '#components/ui/button.tsx'
 import { LinkMenu } from '#components/ui/link-menu.tsx'
 import { Notice } from '#components/ui/notice.tsx'
+import { PageHead } from '#components/ui/page-head.tsx'
 import { Redraw } from '#components/ui/redraw.tsx'
 import { lowBelow } from '#lib/money/balance/low.ts'
 import { addressOf, MOST_DAYS, NO_PROJECT } from '#lib/money/balance/spend-question.ts'
@@ -45,10 +46,9 @@ export function MoneyPage({
   const hasSide = limits.length > 0 || mayChange || balance.lowBalancesYen.length > 0
   return (
     <>
-      <div className="flex min-h-9 items-center justify-between gap-3">
-        <h1 className="text-20 font-semibold">{say('title')}</h1>
+      <PageHead title={say('title')}>
         <Export sheet={sheet} />
-      </div>
+      </PageHead>
       <Redraw drawnAt={useNow().getTime()} />
       <Low balance={balance} />
       <Hero balance={balance} resets={resets} admins={admins} />

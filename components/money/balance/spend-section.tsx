@@ -1,6 +1,8 @@
+import { ChartColumn } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { useDayDate } from '#components/client/day-date.ts'
 import { ChoiceLinks } from '#components/ui/choice-links.tsx'
+import { Empty } from '#components/ui/empty.tsx'
 import { scaleOf } from '#lib/money/balance/bars.ts'
 import { addressOf } from '#lib/money/balance/spend-question.ts'
 import type { SpendSheet } from '#lib/money/balance/view.ts'
@@ -40,10 +42,13 @@ export function SpendSection({ sheet }: { sheet: SpendSheet }) {
           {bars.length > 1 ? <Chart sheet={sheet} /> : null}
         </>
       ) : (
-        <div className="my-4 grid flex-1 content-center rounded-frame border border-dashed border-edge px-5 py-8 text-center">
-          <p className="text-14 font-medium">{say('empty')}</p>
-          <p className="mt-1 text-13 text-muted">{say('emptyHelp')}</p>
-        </div>
+        <Empty
+          icon={ChartColumn}
+          title={say('empty')}
+          help={say('emptyHelp')}
+          level="h3"
+          className="flex-1 py-8"
+        />
       )}
       <Figures sheet={sheet} />
     </section>

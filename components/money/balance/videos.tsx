@@ -1,4 +1,4 @@
-import { ChevronRight } from 'lucide-react'
+import { ChevronRight, ReceiptText } from 'lucide-react'
 import Link from 'next/link'
 import { useLocale, useNow, useTranslations } from 'next-intl'
 import { useDayDate } from '#components/client/day-date.ts'
@@ -6,6 +6,7 @@ import { useDrawnZone } from '#components/client/drawn-zone.ts'
 import { formatClock, formatTime } from '#components/client/format.ts'
 import { buttonClasses } from '#components/ui/button.tsx'
 import { CopyButton } from '#components/ui/copy-button.tsx'
+import { Empty } from '#components/ui/empty.tsx'
 import { LinkMenu } from '#components/ui/link-menu.tsx'
 import { promptTitle } from '#components/ui/prompt-title.ts'
 import { addressOf } from '#lib/money/balance/spend-question.ts'
@@ -57,7 +58,7 @@ export function Videos({ sheet, page, totals }: { sheet: SpendSheet; page: LineP
         <span className="text-right">{say('columns.time')}</span>
       </div>
       {page.lines.length === 0 ? (
-        <p className="border-t border-line px-4 py-6 text-13 text-muted rail:px-6">{say('empty')}</p>
+        <Empty icon={ReceiptText} title={say('empty')} level="h3" className="border-t border-line py-8" />
       ) : (
         <ul>
           {page.lines.map((line) => (

@@ -4,6 +4,7 @@ import { useLocale, useTranslations } from 'next-intl'
 import { useDrawnZone } from '#components/client/drawn-zone.ts'
 import { buttonClasses } from '#components/ui/button.tsx'
 import { ChoiceLinks } from '#components/ui/choice-links.tsx'
+import { PageHead } from '#components/ui/page-head.tsx'
 import { LANGUAGES, type Language } from '#lib/i18n/languages.ts'
 import { sayIn } from '#lib/i18n/say-in.ts'
 import type { Statement } from '#lib/money/balance/view.ts'
@@ -32,7 +33,7 @@ export function StatementPage({
   return (
     <>
       <div className="print:hidden">
-        <h1 className="text-20 font-semibold">{say('title')}</h1>
+        <PageHead title={say('title')} />
         <div className="mt-4 flex flex-wrap items-center gap-2">
           <Months month={month} thisMonth={thisMonth} chosen={chosen} />
           <ChoiceLinks

@@ -1,8 +1,9 @@
-import { Download } from 'lucide-react'
+import { Download, ReceiptText } from 'lucide-react'
 import Link from 'next/link'
 import { useNow, useTranslations } from 'next-intl'
 import { useDrawnZone } from '#components/client/drawn-zone.ts'
 import { buttonClasses } from '#components/ui/button.tsx'
+import { Empty } from '#components/ui/empty.tsx'
 import { Redraw } from '#components/ui/redraw.tsx'
 import { CLAIM_STATES, type ClaimState } from '#lib/money/claims/state.ts'
 import type { ClaimView, CreditOfferView } from '#lib/money/claims/view.ts'
@@ -114,10 +115,5 @@ function List({ claims }: { claims: readonly ClaimView[] }) {
 
 function Never() {
   const say = useTranslations('claims')
-  return (
-    <div className="mt-5 rounded-panel border border-line bg-surface px-5 py-6 shadow-panel rail:px-6">
-      <h2 className="text-16 font-semibold">{say('empty')}</h2>
-      <p className="mt-1 max-w-[64ch] text-13 text-muted">{say('emptyHelp')}</p>
-    </div>
-  )
+  return <Empty icon={ReceiptText} title={say('empty')} help={say('emptyHelp')} />
 }
