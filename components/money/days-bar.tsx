@@ -20,9 +20,8 @@ export function DaysBar({
   kept: Record<string, string | null>
 }) {
   const say = useTranslations('money.days')
-  const dayOf = useDayDate()
+  const nameOf = usePeriodName()
   const { preset, from, to } = period
-  const picked = from === to ? dayOf(from) : `${dayOf(from)} – ${dayOf(to)}`
   return (
     <ChoiceLinks
       label={say('label')}
@@ -34,7 +33,7 @@ export function DaysBar({
     >
       <RangePicker
         key={`${from} ${to}`}
-        label={preset === null ? picked : say('custom')}
+        label={preset === null ? nameOf(period) : say('custom')}
         here={preset === null}
         path={path({})}
         kept={kept}
@@ -44,6 +43,16 @@ export function DaysBar({
       />
     </ChoiceLinks>
   )
+}
+
+/** Names a period: `This month`, or its days. */
+export function usePeriodName(): (period: Period) => string {
+  const say = useTranslations('money.days.presets')
+  const dayOf = useDayDate()
+  return ({ preset, from, to }) => {
+    if (preset) return say(preset)
+    return from === to ? dayOf(from) : `${dayOf(from)} – ${dayOf(to)}`
+  }
 }
 
 /** What stands below the bar: too many days were asked for, and whose days they are. */

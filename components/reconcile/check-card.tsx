@@ -5,7 +5,6 @@ import { type ReactNode, useId } from 'react'
 /** One charge to check: the verdict, the one next act, and folded how it is known and what else can be done. */
 export function CheckCard({
   icon: Icon,
-  bad = false,
   title,
   name,
   facts,
@@ -14,7 +13,6 @@ export function CheckCard({
   children,
 }: {
   icon: LucideIcon
-  bad?: boolean
   title: string
   /** What screen readers call the whole, where the title is not enough. */
   name?: ReactNode
@@ -28,14 +26,14 @@ export function CheckCard({
   return (
     <article
       aria-labelledby={name ? `${id}-name` : id}
-      className="grid grid-cols-[auto_36px_minmax(0,1fr)] gap-x-4 rounded-panel border border-line bg-surface p-4 shadow-panel has-[header_input:checked]:border-edge rail:grid-cols-[auto_36px_minmax(0,1fr)_auto] rail:px-6"
+      className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 rounded-panel border border-line bg-surface p-4 shadow-panel has-[header_input:checked]:border-edge rail:grid-cols-[auto_minmax(0,1fr)_auto] rail:px-6"
     >
       <header className="contents">
-        <span className="self-center empty:hidden">{choose}</span>
-        <span
-          className={`col-start-2 grid size-9 place-items-center rounded-control ${bad ? 'bg-[color-mix(in_oklab,var(--color-bad)_13%,var(--color-surface))] text-bad' : 'bg-[color-mix(in_oklab,var(--color-unsure)_13%,var(--color-surface))] text-unsure'}`}
-        >
-          <Icon aria-hidden className="size-5" strokeWidth={1.6} />
+        <span className="flex items-start gap-4">
+          {choose}
+          <span className="grid size-9 place-items-center rounded-control bg-[color-mix(in_oklab,var(--color-unsure)_13%,var(--color-surface))] text-unsure">
+            <Icon aria-hidden className="size-5" strokeWidth={1.6} />
+          </span>
         </span>
         <div className="min-w-0">
           <h3 id={id} className="text-16 font-semibold tabular-nums">
@@ -48,11 +46,11 @@ export function CheckCard({
           ) : null}
           <div className="text-13 text-muted tabular-nums">{facts}</div>
         </div>
-        <div className="col-start-3 self-center max-rail:mt-3 max-rail:empty:hidden rail:col-start-4">
+        <div className="col-start-2 self-center max-rail:mt-3 max-rail:empty:hidden rail:col-start-3">
           {act}
         </div>
       </header>
-      <details className="col-start-3 mt-2 rail:col-end-5">
+      <details className="col-start-2 mt-2 max-rail:col-start-1 max-rail:col-end-3 rail:col-end-4">
         <summary className="w-fit cursor-pointer rounded-control py-1 text-13 text-muted hover:text-text pointer-coarse:py-2.5">
           {say('card.how')}
         </summary>

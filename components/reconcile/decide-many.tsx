@@ -38,7 +38,7 @@ export function ChooseOutcome({ id, label }: { id: string; label: string }) {
       aria-label={label}
       checked={ids.has(id)}
       onChange={() => set(ids.has(id) ? [...ids].filter((each) => each !== id) : [...ids, id])}
-      className="size-4 self-center accent-current"
+      className="mt-2.5 size-4 shrink-0 accent-current"
     />
   )
 }

@@ -71,12 +71,13 @@ export function Calendar({ label, from, to, today, max, pick }: Props) {
                       aria-label={formatDate(new Date(day), 'UTC', language)}
                       aria-pressed={from !== null && to !== null && day >= from && day <= to}
                       aria-current={day === today ? 'date' : undefined}
+                      data-end={day === from || day === to ? '' : undefined}
                       disabled={max !== undefined && day > max}
                       onClick={() => {
                         setAt(day)
                         pick(day)
                       }}
-                      className="size-9 rounded-control text-13 hover:bg-raised disabled:text-muted disabled:opacity-60 aria-[current]:font-semibold aria-[current]:text-accent-ink aria-pressed:bg-text aria-pressed:text-bg pointer-coarse:size-11"
+                      className="size-9 rounded-control text-13 hover:bg-raised disabled:text-muted disabled:opacity-60 aria-[current]:font-semibold not-data-end:aria-[current]:text-accent-ink aria-pressed:bg-raised data-end:bg-text data-end:text-bg pointer-coarse:size-11"
                     >
                       {Number(day.slice(8))}
                     </button>

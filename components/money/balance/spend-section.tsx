@@ -1,6 +1,7 @@
 import { ChartColumn } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { useDayDate } from '#components/client/day-date.ts'
+import { usePeriodName } from '#components/money/days-bar.tsx'
 import { ChoiceLinks } from '#components/ui/choice-links.tsx'
 import { Empty } from '#components/ui/empty.tsx'
 import { scaleOf } from '#lib/money/balance/bars.ts'
@@ -30,7 +31,10 @@ export function SpendSection({ sheet }: { sheet: SpendSheet }) {
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <div>
           <h2 id="spend" className="text-16 font-semibold tabular-nums">
-            {say('title', { yen: formatYen(chargedYen - refundedYen) })}
+            {say('title', {
+              yen: formatYen(chargedYen - refundedYen),
+              days: usePeriodName()(sheet.question),
+            })}
           </h2>
           <p className="text-13 text-muted tabular-nums">{counted.join(' · ')}</p>
         </div>

@@ -110,7 +110,7 @@ function Line({ line }: { line: LineView }) {
   return (
     <details className="group">
       <summary
-        className={`grid min-h-13 cursor-pointer list-none grid-cols-[64px_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-4 py-2 text-13 hover:bg-raised rail:px-6 [&::-webkit-details-marker]:hidden ${COLUMNS}`}
+        className={`grid min-h-13 cursor-pointer list-none grid-cols-[48px_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 px-4 py-2 text-13 hover:bg-raised rail:gap-x-4 rail:px-6 [&::-webkit-details-marker]:hidden ${COLUMNS}`}
       >
         <ChevronRight
           aria-hidden
@@ -144,7 +144,8 @@ function Line({ line }: { line: LineView }) {
 }
 
 function Picture({ line: { id, hasPicture } }: { line: LineView }) {
-  const place = 'h-9 w-16 rounded-[6px] max-rail:row-span-3 max-rail:self-start rail:max-wide:row-span-2'
+  const place =
+    'h-[27px] w-12 rounded-[6px] rail:h-9 rail:w-16 max-rail:row-span-3 max-rail:self-start rail:max-wide:row-span-2'
   if (!hasPicture) return <span aria-hidden className={`hatched ${place}`} />
   return (
     // biome-ignore lint/performance/noImgElement: the studio sends thumbnails of this size itself

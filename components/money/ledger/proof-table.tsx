@@ -110,7 +110,7 @@ function Row({
       </td>
       <td className={`${NUMBER} max-rail:hidden`}>{compared ? yenRange(say, compared.expectedYen) : '–'}</td>
       <td className={`${NUMBER} ${ODD.includes(result) ? 'font-semibold text-unsure' : ''}`}>
-        {compared ? yenRange(say, compared.unexplainedYen) : '–'}
+        {compared ? (result === 'nearly' ? formatYen(0) : yenRange(say, compared.unexplainedYen)) : '–'}
         {compared && compared.byHandYen !== 0 ? (
           <Small>{say('byHand', { yen: formatYen(compared.byHandYen) })}</Small>
         ) : null}

@@ -22,7 +22,7 @@ export function Sheet(props: Props) {
   return (
     <article
       lang={language}
-      className="flex min-w-0 flex-[1_1_480px] flex-col rounded-[4px] bg-white p-6 text-11 text-[#1b1d22] tabular-nums shadow-popover rail:aspect-[210/297] rail:max-w-[640px] rail:p-12 print:max-w-none print:break-after-page print:p-0 print:shadow-none"
+      className="flex min-w-0 flex-[1_1_480px] flex-col rounded-[4px] bg-[#fff] p-6 text-11 text-[#1b1d22] tabular-nums shadow-popover rail:aspect-[210/297] rail:max-w-[640px] rail:p-12 print:max-w-none print:break-after-page print:p-0 print:shadow-none"
     >
       <header className="flex flex-wrap justify-between gap-4">
         <div>
@@ -56,8 +56,9 @@ export function Sheet(props: Props) {
   )
 }
 
-function Sums({ statement, language, say }: Props) {
-  const { from, to, total, opening, closing, otherYen } = statement
+function Sums({ statement, zone, language, say }: Props) {
+  const { from, to, total, opening, closing, otherYen, running, issuedAt } = statement
+  const last = running ? dayKey(issuedAt, zone) : to
   const dayOf = (day: string) => formatDate(new Date(day), 'UTC', language)
   const lines: [string, number][] = [
     ...(opening === null
@@ -68,7 +69,7 @@ function Sums({ statement, language, say }: Props) {
     ...(otherYen ? [[say('money.statement.other'), otherYen] as [string, number]] : []),
     ...(closing === null
       ? []
-      : [[say('money.statement.opening', { day: dayOf(to) }), closing] as [string, number]]),
+      : [[say('money.statement.opening', { day: dayOf(last) }), closing] as [string, number]]),
   ]
   return (
     <section className="mt-5 grid gap-6 border-y border-current py-4 rail:grid-cols-[1fr_1.2fr]">
@@ -151,27 +152,31 @@ function Row({ name, cells }: { name: ReactNode; cells: readonly string[] }) {
 }
 
 /** How the month compares with what the service counted. */
-function Checked({ statement: { comparison }, say }: Props) {
-  const told = () => {
-    if (comparison?.kind !== 'compared') return say('money.statement.notCompared')
-    const { spendChangeYen, expectedYen, unexplainedYen, byHandYen } = comparison
-    const range = ({ lowYen, highYen }: typeof expectedYen) =>
-      lowYen === highYen ? formatYen(lowYen) : `${formatYen(lowYen)}–${formatYen(highYen)}`
-    const figures = { spend: formatYen(spendChangeYen), ledger: range(expectedYen) }
-    const matches = unexplainedYen.lowYen <= 0 && unexplainedYen.highYen >= 0
-    const sentence = matches
-      ? say('money.statement.matches', figures)
-      : say('money.statement.differs', { ...figures, difference: range(unexplainedYen) })
-    return byHandYen === 0
-      ? sentence
-      : `${sentence} ${say('money.statement.byHand', { yen: formatYen(byHandYen) })}`
-  }
+function Checked({ statement: { comparison, total }, say }: Props) {
   return (
     <section>
       <h3 className="mt-4 mb-0.5 text-12 font-semibold">{say('money.statement.checked')}</h3>
-      <p>{told()}</p>
+      <p>{comparisonWords(say, comparison, total.chargedYen - total.refundedYen)}</p>
     </section>
   )
+}
+
+function comparisonWords(say: Say, comparison: Statement['comparison'], ledgerYen: number): string {
+  if (comparison?.kind !== 'compared') return say('money.statement.notCompared')
+  const { spendChangeYen, byHandYen, unexplainedYen } = comparison
+  const { lowYen, highYen } = unexplainedYen
+  const figures = { spend: formatYen(spendChangeYen), ledger: formatYen(ledgerYen) }
+  const range = lowYen === highYen ? formatYen(lowYen) : `${formatYen(lowYen)}–${formatYen(highYen)}`
+  const differs = lowYen > 0 || highYen < 0
+  const matches = spendChangeYen - byHandYen === ledgerYen
+  const sentence = differs
+    ? say('money.statement.differs', { ...figures, difference: range })
+    : matches
+      ? say('money.statement.matches', figures)
+      : say('money.statement.nearly', figures)
+  return byHandYen === 0
+    ? sentence
+    : `${sentence} ${say('money.statement.byHand', { yen: formatYen(byHandYen) })}`
 }
 
 /** `October 2026` or `2026年10月`. */

@@ -3,6 +3,7 @@ import Link from 'next/link'
 import { useNow, useTranslations } from 'next-intl'
 import { useDrawnZone } from '#components/client/drawn-zone.ts'
 import { buttonClasses } from '#components/ui/button.tsx'
+import { ChoiceLinks } from '#components/ui/choice-links.tsx'
 import { Empty } from '#components/ui/empty.tsx'
 import { Redraw } from '#components/ui/redraw.tsx'
 import { CLAIM_STATES, type ClaimState } from '#lib/money/claims/state.ts'
@@ -16,12 +17,14 @@ import { ChooseAllClaims, ClaimNews, ClaimSelection } from './selection.tsx'
 /** The billed submissions without a video: written to support, with the answers. */
 export function ClaimsPage({
   state,
+  counts,
   claims,
   offers,
   older,
 }: {
   /** Null for all of them. */
   state: ClaimState | null
+  counts: Record<ClaimState, number>
   claims: ClaimView[]
   offers: CreditOfferView[]
   /** The address of the same with older ones; null where there are none. */
@@ -40,9 +43,9 @@ export function ClaimsPage({
       ) : (
         <div className="mt-4 grid grid-cols-1 items-start gap-x-6 gap-y-4 wide:grid-cols-[minmax(0,1fr)_400px]">
           <div className="min-w-0">
-            <Filter state={state} />
+            <Filter state={state} counts={counts} />
             {claims.length > 0 ? (
-              <List claims={claims} />
+              <List claims={claims} offers={offers} />
             ) : (
               <p className="mt-4 text-13 text-muted">{say('emptyState')}</p>
             )}
@@ -63,24 +66,20 @@ export function ClaimsPage({
 }
 
 /** Which claims are shown, and the same as a file. */
-function Filter({ state }: { state: ClaimState | null }) {
+function Filter({ state, counts }: { state: ClaimState | null; counts: Record<ClaimState, number> }) {
+  const all = CLAIM_STATES.reduce((sum, one) => sum + counts[one], 0)
   const say = useTranslations('claims')
   const zone = useDrawnZone()
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <nav aria-label={say('filter')} className="flex flex-wrap">
-        {[null, ...CLAIM_STATES].map((one) => (
-          <Link
-            key={one}
-            href={paths.claims({ state: one })}
-            scroll={false}
-            aria-current={one === state ? 'true' : undefined}
-            className="inline-flex h-9 items-center rounded-control px-2.5 text-13 text-muted hover:text-text aria-[current]:bg-raised aria-[current]:font-medium aria-[current]:text-text pointer-coarse:h-11"
-          >
-            {one === null ? say('all') : say(`states.${one}`)}
-          </Link>
-        ))}
-      </nav>
+      <ChoiceLinks
+        label={say('filter')}
+        choices={[null, ...CLAIM_STATES].map((one) => ({
+          name: `${one === null ? say('all') : say(`states.${one}`)} ${one === null ? all : counts[one]}`,
+          href: paths.claims({ state: one }),
+          here: one === state,
+        }))}
+      />
       <a
         href={paths.api.claimsFile({ state, zone, prompts: false })}
         download
@@ -94,7 +93,7 @@ function Filter({ state }: { state: ClaimState | null }) {
   )
 }
 
-function List({ claims }: { claims: readonly ClaimView[] }) {
+function List({ claims, offers }: { claims: readonly ClaimView[]; offers: readonly CreditOfferView[] }) {
   const say = useTranslations('claims')
   return (
     <div className="mt-2 overflow-hidden rounded-panel border border-line bg-surface shadow-panel">
@@ -105,7 +104,7 @@ function List({ claims }: { claims: readonly ClaimView[] }) {
       <ul className="divide-y divide-line">
         {claims.map((claim) => (
           <li key={claim.submissionId} className="has-[input:checked]:bg-raised">
-            <ClaimRow claim={claim} />
+            <ClaimRow claim={claim} offers={offers} />
           </li>
         ))}
       </ul>

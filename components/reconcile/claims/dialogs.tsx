@@ -5,12 +5,15 @@ import { useTranslations } from 'next-intl'
 import { markClaimsCreditedAction, markClaimsRefusedAction } from '#app/(studio)/reconcile/claims/actions.ts'
 import { useClock } from '#components/reconcile/utc-time.tsx'
 import { ActionDialog } from '#components/ui/action-dialog.tsx'
+import type { ButtonLook } from '#components/ui/button.tsx'
 import type { CreditOfferView } from '#lib/money/claims/view.ts'
 import { formatYen } from '#lib/yen.ts'
 import { offerTimes } from './offer.ts'
 import { useClaimNews } from './selection.tsx'
 
 interface Props {
+  label: string
+  look?: ButtonLook
   submissionIds: string[]
   sumYen: number
 }
@@ -18,11 +21,11 @@ interface Props {
 /** Writes a credit into the ledger, which is final, so its meaning is said first. */
 export function CreditDialog({
   label,
+  look = 'plain',
   submissionIds,
   sumYen,
   match,
 }: Props & {
-  label: string
   /** The fall of the key's spend that fits; null where there is none yet. */
   match: CreditOfferView | null
 }) {
@@ -33,6 +36,7 @@ export function CreditDialog({
   return (
     <ActionDialog
       label={label}
+      look={look}
       icon={<BadgeJapaneseYen aria-hidden className="size-4 max-rail:hidden" />}
       title={say('title')}
       help={say('help', { count: submissionIds.length, yen })}
@@ -55,12 +59,13 @@ export function CreditDialog({
 }
 
 /** Notes that support said no, and why. */
-export function RefuseDialog({ submissionIds, sumYen }: Props) {
+export function RefuseDialog({ label, look = 'plain', submissionIds, sumYen }: Props) {
   const say = useTranslations('claims.refuse')
   const news = useClaimNews('refused')
   return (
     <ActionDialog
-      label={say('short')}
+      label={label}
+      look={look}
       icon={<Ban aria-hidden className="size-4 max-rail:hidden" />}
       title={say('title')}
       help={say('help', { count: submissionIds.length, yen: formatYen(sumYen) })}

@@ -52,7 +52,9 @@ function Changes({ chosen, offers }: { chosen: readonly ClaimView[]; offers: rea
           match={matchOf(offers, idsOf(credit))}
         />
       ) : null}
-      {refuse.length > 0 ? <RefuseDialog submissionIds={idsOf(refuse)} sumYen={sumOf(refuse)} /> : null}
+      {refuse.length > 0 ? (
+        <RefuseDialog label={say('refuse.short')} submissionIds={idsOf(refuse)} sumYen={sumOf(refuse)} />
+      ) : null}
       {reopen.length > 0 ? (
         <Button aria-disabled={busy} onClick={() => void change(idsOf(reopen))}>
           <Undo2 aria-hidden className="size-4" />

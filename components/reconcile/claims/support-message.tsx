@@ -131,7 +131,7 @@ function Letter({ message, language }: { message: Written; language: MessageLang
         </p>
       ))}
       <div className="mt-2 flex flex-wrap gap-2">
-        <CopyButton look="plain" text={message.body} label={say('copy')} />
+        <CopyButton look="primary" text={message.body} label={say('copy')} />
         {mail.kind === 'link' ? (
           <a href={mail.href} className={buttonClasses('plain')}>
             <Mail aria-hidden className="size-4" />
@@ -152,7 +152,7 @@ function MarkSent({ included, claims }: { included: readonly string[]; claims: r
   )
   if (open.length === 0) return null
   return (
-    <Button look="primary" className="mt-3 w-full" aria-disabled={busy} onClick={() => void change(open)}>
+    <Button className="mt-3 w-full" aria-disabled={busy} onClick={() => void change(open)}>
       {busy ? say('reconcile.working') : say('claims.message.sent', { count: open.length })}
     </Button>
   )

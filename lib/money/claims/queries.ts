@@ -69,6 +69,18 @@ export async function listClaims(
   return { claims: page.map((row) => toView(row, caller)), next }
 }
 
+/** How many claims there are in each state; for any member. */
+export async function countClaims(studio: Studio, _caller: Caller): Promise<Record<ClaimState, number>> {
+  const groups = await studio.db.claim.groupBy({ by: ['state'], _count: true })
+  return {
+    open: 0,
+    sent: 0,
+    credited: 0,
+    refused: 0,
+    ...Object.fromEntries(groups.map(({ state, _count }) => [state, _count])),
+  }
+}
+
 /** Chosen claims in the order in which they were opened, for a message to support; for any member. */
 export async function findClaims(
   studio: Studio,
