@@ -124,6 +124,26 @@ test('an admin adds an alert, the page and the pill say so at once, and removing
   await expect(page.getByRole('link', { name: /¥19,750/ })).toHaveAttribute('title', /Low balance/)
 })
 
+test('a person with a limit sees what it leaves, whose it is, and who can raise it', async () => {
+  const limit = async (budgetYen: number | null) => {
+    const { db, database } = await openStudioDatabase({ dataFolder: join(program.folder, 'data') })
+    await db.user.updateMany({ data: { budgetYen } })
+    await db.$disconnect()
+    await database.close()
+    await page.goto(`${program.url}/balance`)
+  }
+  await limit(1_000)
+  const mine = page.getByText('You can still spend').locator('..')
+  await expect(mine).toContainText('¥750 of your ¥1,000 limit')
+  await expect(mine).toContainText('Enough for 3 videos. Yuki can raise your limit.')
+  await expect(page.getByRole('region', { name: 'Limits' })).toContainText('Yuki¥250 of ¥1,000')
+  await limit(50_000)
+  await expect(mine).toContainText('The team’s budget is tighter than your own limit.')
+  await limit(null)
+  await expect(page.getByRole('region', { name: 'Limits' })).toBeHidden()
+  await page.goto(program.url)
+})
+
 test('a page that stays open follows the spend', async () => {
   const open = await page.context().newPage()
   await open.goto(`${program.url}/balance`)

@@ -47,6 +47,10 @@ test('an answer lost after acceptance: unknown, settled by the readings, a claim
     const press = story.getByRole('button', { name: 'No refund: not charged' })
     await expect(press).toBeVisible()
     await expect(story.getByText(/Was there a refund between/)).toBeVisible()
+    await expect(story.getByText('Stopped waiting')).toBeHidden() // the evidence is folded
+    await story.getByText('How we know').click()
+    await expect(story.getByText('Stopped waiting')).toBeVisible()
+    await expect(story.getByRole('button', { name: 'Link a job ID' })).toBeVisible()
     expect(await status()).toBe('unknown')
     await press.click()
     await expect(story).toBeHidden()
@@ -55,8 +59,8 @@ test('an answer lost after acceptance: unknown, settled by the readings, a claim
 
     // The connection breaks as a credit is written down: the dialog says so at once, and keeps its note.
     await claims.click()
-    await page.getByRole('checkbox', { name: /Lost on the way back/ }).check()
-    await page.getByRole('button', { name: 'Mark refunded…' }).click()
+    await expect(page.getByText('What did support say?')).toBeVisible()
+    await page.getByRole('button', { name: 'Refunded…', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: 'Mark as refunded' })
     const note = dialog.getByRole('textbox')
     const write = dialog.getByRole('button', { name: /¥250/ })
@@ -71,6 +75,8 @@ test('an answer lost after acceptance: unknown, settled by the readings, a claim
     await write.click()
     await expect(dialog).toBeHidden()
     await expect(page.getByText('Marked 1 request as refunded.').first()).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Refunded 1' })).toBeVisible()
+    await expect(page.getByText('What did support say?')).toBeHidden()
     await expect(page.getByText('Support said yes').first()).toBeAttached()
   } finally {
     await abroad.close()

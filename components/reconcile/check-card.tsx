@@ -14,7 +14,7 @@ export function CheckCard({
 }: {
   icon: LucideIcon
   title: string
-  /** What screen readers call the whole, where the title is not enough. */
+  /** The video that it is about. */
   name?: ReactNode
   facts: ReactNode
   choose?: ReactNode
@@ -25,7 +25,7 @@ export function CheckCard({
   const id = useId()
   return (
     <article
-      aria-labelledby={name ? `${id}-name` : id}
+      aria-labelledby={`${id} ${id}-name`}
       className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 rounded-panel border border-line bg-surface p-4 shadow-panel has-[header_input:checked]:border-edge rail:grid-cols-[auto_minmax(0,1fr)_auto] rail:px-6"
     >
       <header className="contents">

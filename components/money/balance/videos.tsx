@@ -69,7 +69,7 @@ export function Videos({ sheet, page, totals }: { sheet: SpendSheet; page: LineP
         </ul>
       )}
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3 border-t border-line px-4 py-3 rail:px-6">
-        <Totals totals={totals} />
+        {question.state ? null : <Totals totals={totals} />}
         <div className="flex gap-2 rail:ml-auto">
           {cursor ? (
             <Link href={href({ cursor: null })} className={buttonClasses('plain')}>
