@@ -28,7 +28,7 @@ export function FilterBar({ filter, change }: Props) {
     <search aria-label={say('label')} className="mt-4 grid grid-cols-1 gap-2">
       <div className="flex flex-wrap items-center gap-2">
         <SearchField text={filter.text} search={(text) => change((now) => ({ ...now, text }), 'replace')} />
-        <div className="order-last -mx-4 flex w-[calc(100%+32px)] min-w-0 shrink-0 items-center overflow-x-auto px-4 py-0.5 *:shrink-0 [scrollbar-width:none] rail:m-0 rail:w-full rail:flex-wrap rail:overflow-visible rail:p-0 wide:order-none wide:w-auto wide:shrink">
+        <div className="order-last -mx-4 flex w-[calc(100%+32px)] min-w-0 shrink-0 items-center overflow-x-auto px-4 py-0.5 *:shrink-0 [scrollbar-width:none] rail:m-0 rail:w-full rail:flex-wrap rail:overflow-visible rail:p-0 min-[1240px]:order-none min-[1240px]:w-auto min-[1240px]:shrink">
           <FilterMenus filter={filter} change={change} />
         </div>
         <div className="ml-auto flex items-center gap-1">

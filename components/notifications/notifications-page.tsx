@@ -7,7 +7,7 @@ import { LANGUAGES } from '#lib/i18n/languages.ts'
 import { EVENT_KEYS } from '#lib/notifications/events.ts'
 import type { WebhookView } from '#lib/notifications/view.ts'
 import { AddWebhook } from './add-webhook.tsx'
-import { BrowserSection } from './browser-section.tsx'
+import { BrowserSwitch } from './browser-switch.tsx'
 import { WebhookActs } from './webhook-acts.tsx'
 
 /** The channels of news for people and programs; `webhooks` is null for those who may not set them up. */
@@ -16,7 +16,9 @@ export function NotificationsPage({ webhooks }: { webhooks: WebhookView[] | null
   return (
     <div className="max-w-[1080px]">
       <PageHead title={say('title')} help={say('intro')} />
-      <BrowserSection />
+      <Section title={say('browser.title')} help={say('browser.help')}>
+        <BrowserSwitch />
+      </Section>
       {webhooks ? <Webhooks webhooks={webhooks} /> : null}
     </div>
   )
