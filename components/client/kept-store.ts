@@ -1,5 +1,3 @@
-'use client'
-
 import { useEffect } from 'react'
 import { persist } from 'zustand/middleware'
 import { createStore, type StoreApi } from 'zustand/vanilla'

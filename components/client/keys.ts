@@ -1,5 +1,3 @@
-'use client'
-
 import { useEffect, useEffectEvent } from 'react'
 import { createKeybindingsHandler, type KeybindingFilter } from 'tinykeys'
 import { createStored } from './stored.ts'

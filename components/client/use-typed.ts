@@ -1,5 +1,3 @@
-'use client'
-
 import { useEffect, useEffectEvent, useState } from 'react'
 import { builds } from '#lib/build.ts'
 import { useConnection } from './connection.ts'

@@ -1,5 +1,3 @@
-'use client'
-
 import { Settings2 } from 'lucide-react'
 import Link from 'next/link'
 import { useLocale, useTranslations } from 'next-intl'

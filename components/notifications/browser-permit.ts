@@ -1,5 +1,3 @@
-'use client'
-
 import { create } from 'zustand'
 import { createStored, entriesOf } from '#components/client/stored.ts'
 import { useHydrated } from '#components/ui/form.tsx'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Ban, CircleCheck, Clock, type LucideIcon } from 'lucide-react'
 import Link from 'next/link'

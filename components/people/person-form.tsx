@@ -1,5 +1,3 @@
-'use client'
-
 import { useTranslations } from 'next-intl'
 import { type ChangeEvent, useId, useState } from 'react'
 import { addPersonAction, changePersonAction, resetPasswordAction } from '#app/(studio)/team/actions.ts'

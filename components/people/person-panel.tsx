@@ -1,5 +1,3 @@
-'use client'
-
 import { KeyRound, LogOut, Pencil, UserCheck, UserX } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { DropdownMenu as Menu } from 'radix-ui'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useTranslations } from 'next-intl'
 import type { FormEvent, ReactNode, RefObject } from 'react'
 import { showToast } from '#components/client/toast.ts'

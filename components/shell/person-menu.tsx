@@ -1,5 +1,3 @@
-'use client'
-
 import { Check, Keyboard, LogOut, Monitor, Moon, Sun, Users } from 'lucide-react'
 import Link from 'next/link'
 import { useRouter } from 'next/navigation'

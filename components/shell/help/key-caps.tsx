@@ -1,5 +1,3 @@
-'use client'
-
 import { useTranslations } from 'next-intl'
 import { useSyncExternalStore } from 'react'
 import { keyClasses } from '#components/ui/styles.ts'

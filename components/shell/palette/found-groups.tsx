@@ -1,5 +1,3 @@
-'use client'
-
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Film, Folder, Search, UserRound } from 'lucide-react'
 import { useTranslations } from 'next-intl'

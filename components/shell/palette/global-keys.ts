@@ -1,5 +1,3 @@
-'use client'
-
 import { useRouter } from 'next/navigation'
 import type { Acts } from '#components/client/keys.ts'
 import { paths } from '#lib/paths.ts'

@@ -1,5 +1,3 @@
-'use client'
-
 import { Command as Menu } from 'cmdk'
 import { Search } from 'lucide-react'
 import { useRouter } from 'next/navigation'
