@@ -1,5 +1,6 @@
 import { expect, test } from 'playwright/test'
 import { startContractService } from './contract-service.ts'
+import { promptField, seedField } from './person.ts'
 import { page, program, setStage, submissions } from './stage.ts'
 
 let upstream: Awaited<ReturnType<typeof startContractService>>
@@ -7,7 +8,7 @@ let upstream: Awaited<ReturnType<typeof startContractService>>
 setStage({
   clips: 6,
   env: async () => {
-    upstream = await startContractService(10_000)
+    upstream = await startContractService(17_500) // of the key's budget of ¥20,000
     return upstream.env
   },
 })
@@ -77,4 +78,41 @@ test('a press whose answer was lost is the same press after a reload', async () 
   await another(first.id).click()
   await expect(page.getByText('Your earlier press went through')).toBeVisible()
   expect(await made()).toHaveLength(before + 1)
+})
+
+test('the composer keeps its height, and its button the place, whatever there is to say', async () => {
+  const make = page.locator('form button[type="submit"]')
+  const places = async () => {
+    const form = await page.locator('form', { has: page.locator('[data-prompt]') }).boundingBox()
+    const button = await make.boundingBox()
+    return { height: form?.height, button }
+  }
+  for (const width of [1920, 1280, 1000, 360]) {
+    await page.setViewportSize({ width, height: 800 })
+    await promptField(page).fill('')
+    const empty = await places()
+    const isAsEmpty = async () => expect(await places()).toEqual(empty)
+    await promptField(page).fill('A calm sea')
+    await expect(page.getByText('left after')).toBeVisible()
+    await isAsEmpty()
+    await promptField(page).fill('a sea '.repeat(300))
+    await expect(page.getByText('1,800 / 2,000')).toBeVisible()
+    await isAsEmpty()
+    await promptField(page).fill('a sea '.repeat(334))
+    await expect(page.getByText('4 too many')).toBeVisible()
+    await isAsEmpty()
+    await promptField(page).fill('A calm sea')
+    await page.getByRole('spinbutton', { name: 'Takes' }).press('8')
+    // Seven can be paid: the button says so, and buys as many.
+    await expect(make).toHaveAccessibleName('Make 7 takes · ¥1,750')
+    await isAsEmpty()
+    await page.getByRole('spinbutton', { name: 'Takes' }).press('1')
+    await (await seedField(page)).fill('123456789')
+    await page.keyboard.press('Escape')
+    await isAsEmpty()
+    await (await seedField(page)).fill('')
+    await page.keyboard.press('Escape')
+  }
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await promptField(page).fill('')
 })

@@ -51,9 +51,17 @@ export const makeButton = (page: Page) => page.getByRole('button', { name: /^Mak
 /** Types a prompt, and makes the video when the balance says that it can be paid. */
 export async function make(page: Page, prompt: string, seed?: string): Promise<void> {
   await promptField(page).fill(prompt)
-  if (seed) await page.getByRole('textbox', { name: 'Seed' }).fill(seed)
+  if (seed) await (await seedField(page)).fill(seed)
   await makeButton(page).click()
   await expect(promptField(page)).toHaveValue('')
+}
+
+/** The seed's field, which is behind its own button in wide windows, and behind that of all options in others. */
+export async function seedField(page: Page): Promise<Locator> {
+  const field = page.getByRole('textbox', { name: 'Seed' })
+  if (!(await field.isVisible()))
+    await page.getByRole('button', { name: /^(Random seed|Seed |Options: )/ }).click()
+  return field
 }
 
 export const card = (page: Page, prompt: string) => page.getByRole('article').filter({ hasText: prompt })

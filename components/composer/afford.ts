@@ -1,7 +1,7 @@
 import type { Message } from '#lib/i18n/message.ts'
 import { leftOf } from '#lib/money/balance/left.ts'
 import type { BalanceView } from '#lib/money/balance/view.ts'
-import { formatYen } from '#lib/yen.ts'
+import { formatYen, VIDEO_PRICE_YEN } from '#lib/yen.ts'
 
 export interface Affordable {
   /** The rest for this person after the next press; null while no balance was read. */
@@ -35,4 +35,9 @@ export function afford(balance: BalanceView | undefined, priceYen: number): Affo
   }
   const left = leftOf(balance)
   return { leftAfterYen: left === null ? null : left - priceYen, problem: null }
+}
+
+/** The number of takes that the rest of the money is enough for; none while no balance was read. */
+export function affordableTakes(balance: BalanceView | undefined): number {
+  return Math.max(0, Math.floor((leftOf(balance) ?? 0) / VIDEO_PRICE_YEN))
 }

@@ -12,11 +12,14 @@ import { countCodePoints, PROMPT_MAX_CODE_POINTS, parseSeed, promptProblem } fro
 import { inARow } from '#lib/submissions/words.ts'
 import { isVisible } from '#lib/text.ts'
 import { formatYen, VIDEO_PRICE_YEN } from '#lib/yen.ts'
-import { afford } from './afford.ts'
+import { afford, affordableTakes } from './afford.ts'
 import { type Answer, buy } from './buy.ts'
 import { useComposer, useDraft } from './composer-context.tsx'
 import type { DraftContent, Payload } from './draft.ts'
 import { lookForBought } from './look-for-bought.ts'
+
+/** Less than this for further videos is worth a word beside the button. */
+const LITTLE_YEN = 10 * VIDEO_PRICE_YEN
 
 export interface Problem {
   field: 'prompt' | 'seed' | 'form'
@@ -34,39 +37,50 @@ export function useForm() {
   const { data: balance } = useQuery(balanceQuery())
   const { press, sending, problems, clearProblems } = useSubmit()
 
-  const priceYen = draft.takes * VIDEO_PRICE_YEN
-  const { leftAfterYen, problem } = afford(balance, priceYen)
+  const { problem: limit } = afford(balance, draft.takes * VIDEO_PRICE_YEN)
+  // With too little money for all of them, the button offers the takes that it is enough for.
+  const takes = limit ? Math.min(draft.takes, affordableTakes(balance)) : draft.takes
+  const { leftAfterYen } = afford(balance, takes * VIDEO_PRICE_YEN)
   const count = countCodePoints(draft.prompt)
   const fits = isVisible(draft.prompt) && count <= PROMPT_MAX_CODE_POINTS
-  const ready = online && !sending && !problem && fits
-  const told: Problem[] = problem ? [{ field: 'form', message: problem }, ...problems] : problems
-  const leftAfter =
-    leftAfterYen !== null
-      ? say('leftAfter', { yen: formatYen(leftAfterYen) })
-      : problem
-        ? null
-        : say('balanceNotRead')
+  const ready = online && !sending && takes > 0 && fits
+  const isLittle = leftAfterYen !== null && leftAfterYen < LITTLE_YEN
   return {
     draft,
     count,
     ready,
     sending,
-    problems: told,
+    problems,
     label: labelOf(),
-    leftAfter,
+    /** The limit that stands in the way of all takes. */
+    limit,
+    /** The rest of the money after a press, while it is little. */
+    leftAfter: isLittle && takes > 0 ? say('leftAfter', { yen: formatYen(leftAfterYen) }) : null,
     /** Changes nothing while a press is out: the shown draft is the one being bought. */
     edit(changes: Partial<DraftContent>) {
       if (sending) return
       store.edit(changes)
       clearProblems()
     },
-    go: () => void (ready && press()),
+    go() {
+      if (!ready) return
+      if (takes !== draft.takes) store.edit({ takes })
+      void press()
+    },
   }
 
-  function labelOf(): string {
-    if (!online) return say('waitsForConnection')
-    return sending ? say('sending') : say('make', { takes: draft.takes, yen: formatYen(priceYen) })
+  /** In full, and for the narrow button of phones. */
+  function labelOf(): { long: string; short: string } {
+    if (!online) return both(say('waitsForConnection'))
+    if (sending) return both(say('sending'))
+    const shown = takes || draft.takes
+    const values = { takes: shown, yen: formatYen(shown * VIDEO_PRICE_YEN) }
+    return { long: say('make', values), short: say('makeShort', values) }
   }
+}
+
+function both(text: string) {
+  return { long: text, short: text }
 }
 
 /** Sends the draft once per press, and tells the result as far as it is known. */

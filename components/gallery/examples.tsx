@@ -23,12 +23,15 @@ const STEPS = [
 /** A new team’s gallery: prompts to start from, what the studio still needs, and the trash, where all may be. */
 export function Examples({ forAdmin }: { forAdmin: boolean }) {
   const say = useTranslations('gallery')
+  const sayComposer = useTranslations('composer')
   return (
     <section aria-labelledby="examples">
       <h2 id="examples" className="mt-8 text-16 font-semibold">
         {say('emptyTitle')}
       </h2>
-      <p className="mt-1 mb-4 text-13 text-muted">{say('emptyHelp')}</p>
+      <p className="mt-1 mb-4 text-13 text-muted">
+        {say('emptyHelp')} {sayComposer('specification')}
+      </p>
       <ul className="grid gap-4 rail:grid-cols-3">
         {(['cat', 'ferry', 'crane'] as const).map((name) => (
           <li key={name}>

@@ -3,40 +3,39 @@
 import { BookMarked } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { lazy, Suspense, useRef, useState } from 'react'
-import { Button } from '#components/ui/button.tsx'
+import { useComposer, useDraft } from '#components/composer/composer-context.tsx'
+import { contentOf } from '#components/composer/draft.ts'
 
 const SavedPromptsDialog = lazy(async () => ({
   default: (await import('./saved-prompts-dialog.tsx')).SavedPromptsDialog,
 }))
 
-/** Opens the team's saved prompts. Everything behind it is loaded then. */
-export function SavedPromptsButton(props: {
-  /** The prompt that could be saved now. */
-  current: string
-  use: (text: string) => void
-  /** Keeps the focus, and does nothing. */
-  disabled?: boolean
-}) {
+/** Opens the team's saved prompts, which start the composer anew. Everything behind it is loaded then. */
+export function SavedPromptsButton({ disabled }: { disabled: boolean }) {
   const say = useTranslations('prompts')
+  const { fill } = useComposer()
+  const draft = useDraft()
   const button = useRef<HTMLButtonElement>(null)
   const [opened, setOpened] = useState<'never' | 'open' | 'closed'>('never')
   return (
     <>
-      <Button
+      <button
         ref={button}
-        className="text-muted"
+        type="button"
         aria-haspopup="dialog"
-        aria-label={say('open')}
-        title={say('open')}
-        aria-disabled={props.disabled}
-        onClick={() => props.disabled || setOpened('open')}
+        // Keeps the focus, and does nothing.
+        aria-disabled={disabled}
+        onClick={() => disabled || setOpened('open')}
+        className="inline-flex h-9 min-w-9 items-center justify-center gap-2 rounded-control px-2.5 text-13 text-muted whitespace-nowrap transition-colors hover:bg-raised pointer-coarse:h-11"
       >
-        <BookMarked aria-hidden className="size-4" />
-      </Button>
+        <BookMarked aria-hidden className="size-4 shrink-0" />
+        <span className="min-w-0 truncate">{say('open')}</span>
+      </button>
       {opened === 'never' ? null : (
         <Suspense>
           <SavedPromptsDialog
-            {...props}
+            current={draft.prompt}
+            use={(prompt) => fill({ ...contentOf(draft), prompt, parentId: null })}
             button={button}
             open={opened === 'open'}
             close={() => setOpened('closed')}

@@ -1,77 +1,8 @@
 'use client'
 
-import { Dices, Lock, LockOpen, Minus, Plus, X } from 'lucide-react'
+import { Dices, Lock, LockOpen, X } from 'lucide-react'
 import { useTranslations } from 'next-intl'
-import type { KeyboardEvent } from 'react'
 import { IconButton } from '#components/ui/button.tsx'
-import { MOST_TAKES } from '#lib/submissions/input.ts'
-
-/** How many takes: − n +, with the arrows and digits of the keyboard too. */
-export function TakesField({
-  value,
-  label,
-  onChange,
-  disabled = false,
-}: {
-  value: number
-  /** Where there are several of them, what it belongs to. */
-  label?: string
-  onChange: (value: number) => void
-  disabled?: boolean
-}) {
-  const say = useTranslations('composer')
-  const set = (takes: number) => !disabled && onChange(Math.min(MOST_TAKES, Math.max(1, takes)))
-  const keyPressed = (event: KeyboardEvent) => {
-    if (event.metaKey || event.ctrlKey || event.altKey) return
-    const takes = afterKey(event.key, value)
-    if (takes === null) return
-    event.preventDefault()
-    set(takes)
-  }
-  const step = 'pointer-coarse:size-10'
-  return (
-    <div className="inline-flex h-9 shrink-0 items-center rounded-control border border-line text-13 pointer-coarse:h-11">
-      {label === undefined ? <span className="pl-3 text-muted">{say('takes')}</span> : null}
-      <IconButton
-        icon={Minus}
-        className={step}
-        tabIndex={-1}
-        label={say('fewerTakes')}
-        aria-disabled={disabled || value <= 1}
-        onClick={() => set(value - 1)}
-      />
-      <span
-        role="spinbutton"
-        tabIndex={0}
-        aria-label={label ?? say('takes')}
-        aria-valuenow={value}
-        aria-valuemin={1}
-        aria-valuemax={MOST_TAKES}
-        aria-disabled={disabled}
-        onKeyDown={keyPressed}
-        className="grid h-7 w-6 place-items-center rounded-[4px] font-medium tabular-nums"
-      >
-        {value}
-      </span>
-      <IconButton
-        icon={Plus}
-        className={step}
-        tabIndex={-1}
-        label={say('moreTakes')}
-        aria-disabled={disabled || value >= MOST_TAKES}
-        onClick={() => set(value + 1)}
-      />
-    </div>
-  )
-}
-
-function afterKey(key: string, takes: number): number | null {
-  if (key === 'ArrowUp' || key === 'ArrowRight') return takes + 1
-  if (key === 'ArrowDown' || key === 'ArrowLeft') return takes - 1
-  if (key === 'Home') return 1
-  if (key === 'End') return MOST_TAKES
-  return /^[1-9]$/.test(key) ? Number(key) : null
-}
 
 /** The seed, in one quiet line: type one or roll one, for one press or to stay; or leave it to chance. */
 export function SeedField({
