@@ -92,7 +92,7 @@ test('nothing is bought before the code is there, nor afterwards', async ({ page
   const code = await openWithoutCode(page)
   const actions = actionsOf(page)
   await pressAt(page, inert(page, 'button[type=submit]'))
-  for (const field of [inert(page, 'textarea'), inert(page, 'input[inputmode=numeric]')]) {
+  for (const field of [inert(page, 'textarea'), inert(page, '[role=spinbutton]')]) {
     await pressAt(page, field)
     await page.keyboard.press('Control+Enter')
     await page.keyboard.press('Enter')

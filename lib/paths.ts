@@ -60,6 +60,7 @@ export const paths = {
       `/api/ledger/export${search({ zone: options.zone, prompts: options.prompts ? '1' : null, ...options.asked })}`,
     linesFile: (asked: Record<string, string | null> & { zone: string }) =>
       `/api/ledger/videos${search(asked)}`,
+    line: () => '/api/line',
     news: () => '/api/news',
     deliveries: (webhookId: string, cursor: string | null) =>
       `/api/webhooks/${webhookId}/deliveries${search({ cursor })}`,

@@ -9,13 +9,14 @@ import { formatClock } from '#components/client/format.ts'
 import { useMe } from '#components/client/providers.tsx'
 import { promptTitle } from '#components/ui/prompt-title.ts'
 import { ChoiceBadge } from '#components/video/choice-badge.tsx'
+import { Slate } from '#components/video/slate.tsx'
 import type { SubmissionView } from '#lib/gallery/view.ts'
 import { speak } from '#lib/i18n/message.ts'
 import { paths } from '#lib/paths.ts'
 import { statusWords } from '#lib/submissions/words.ts'
-import { CardState } from './card-state.tsx'
 import { pressCard, togglePlaying, useGalleryState } from './gallery-state.ts'
 import { Picture, useScrub } from './picture.tsx'
+import { SlateFacts } from './slate-facts.tsx'
 
 const CardBar = lazy(async () => ({ default: (await import('./card-bar.tsx')).CardBar }))
 
@@ -34,7 +35,7 @@ export const Card = memo(function Card(props: CardProps) {
   const selected = useGalleryState(({ selection }) => selection.ids.has(submission.id))
   const playing = useGalleryState((state) => state.playing === submission.id)
   const say = useTranslations('status')
-  const { clip, choice } = submission
+  const { id, clip, choice } = submission
   const { near, frame, handlers } = useScrub(clip?.sprite === true)
   const openOrSelect = (event: MouseEvent) => {
     if (!event.shiftKey) return
@@ -59,26 +60,41 @@ export const Card = memo(function Card(props: CardProps) {
             </div>
           </>
         ) : (
-          <CardState submission={submission} />
+          <Slate submission={submission} size="card" />
         )}
       </div>
       <h3 className="mt-2 text-13 font-medium" dir="auto">
         <Link
           href={paths.video(submission.id)}
           data-card={submission.id}
+          {...(clip ? {} : { 'aria-labelledby': `state-${id} prompt-${id} who-${id}` })}
           tabIndex={active ? 0 : -1}
-          onFocus={() => onFocusCard(submission.id)}
+          onFocus={() => onFocusCard(id)}
           onClick={openOrSelect}
           aria-keyshortcuts={clip ? 'Space X T' : 'X'}
           // A gallery of links would ask for a page each; the one that is pointed at is enough.
           prefetch={near ? null : false}
           className="block truncate outline-none after:absolute after:inset-0 after:rounded-frame focus-visible:after:outline-2 focus-visible:after:outline-offset-3 focus-visible:after:outline-accent-ink"
         >
-          <span className="sr-only">{say('titled', { title: statusWords(say, submission).title })}</span>
-          {submission.prompt}
+          {clip ? (
+            <>
+              <span className="sr-only">{say('titled', { title: statusWords(say, submission).title })}</span>
+              {submission.prompt}
+            </>
+          ) : (
+            <Who submission={submission} />
+          )}
         </Link>
       </h3>
-      <CardFacts submission={submission} />
+      {clip ? (
+        <p className="flex h-4 min-w-0 text-12 text-muted tabular-nums">
+          <Who submission={submission} />
+          <Marks submission={submission} />
+        </p>
+      ) : (
+        <SlateFacts submission={submission} />
+      )}
+      <Place submission={submission} />
       <Controls submission={submission} active={active} selected={selected} playing={playing} />
       {clip && near ? (
         <Suspense>
@@ -160,38 +176,41 @@ function Controls({
   )
 }
 
-/** Two lines under a card's title, there from the first moment: who and when, the team's review; then where it belongs. */
-function CardFacts({ submission }: { submission: SubmissionView }) {
+/** The person, the time, and the take. */
+function Who({ submission }: { submission: SubmissionView }) {
   const say = useTranslations('gallery')
   const me = useMe()
   const zone = useZone()
-  const { person, take, takes, project, tags } = submission
-  const who = person.id === me.id ? say('you') : person.name
+  const { id, person, take, takes, createdAt } = submission
   return (
-    <>
-      <p className="flex h-4 min-w-0 text-12 text-muted tabular-nums">
-        <span className="truncate">{who}</span>
-        <span className="shrink-0 whitespace-pre">{` · ${formatClock(submission.createdAt, zone)}`}</span>
-        {takes > 1 ? (
-          <span className="shrink-0 whitespace-pre">
-            {' · '}
-            <span aria-hidden>{say('take', { take: String(take), takes: String(takes) })}</span>
-            <span className="sr-only">{say('takeOf', { take: String(take), takes: String(takes) })}</span>
-          </span>
-        ) : null}
-        <Marks submission={submission} />
-      </p>
-      <p className="flex h-4 min-w-0 gap-2 text-11 text-muted">
-        {project ? (
-          <span className="min-w-0 truncate" dir="auto" title={say('inProject', { name: project.name })}>
-            {project.name}
-          </span>
-        ) : null}
-        <span className="min-w-0 flex-[1_100_0%] truncate" dir="auto">
-          {tags.map((tag) => say('tag', { tag })).join(' ')}
+    <span id={`who-${id}`} className="flex min-w-0">
+      <span className="truncate">{person.id === me.id ? say('you') : person.name}</span>
+      <span className="shrink-0 whitespace-pre">{` · ${formatClock(createdAt, zone)}`}</span>
+      {takes > 1 ? (
+        <span className="shrink-0 whitespace-pre">
+          {' · '}
+          <span aria-hidden>{say('take', { take: String(take), takes: String(takes) })}</span>
+          <span className="sr-only">{say('takeOf', { take: String(take), takes: String(takes) })}</span>
         </span>
-      </p>
-    </>
+      ) : null}
+    </span>
+  )
+}
+
+/** The last line of a card: its project and tags. */
+function Place({ submission: { project, tags } }: { submission: SubmissionView }) {
+  const say = useTranslations('gallery')
+  return (
+    <p className="flex h-4 min-w-0 gap-2 text-11 text-muted">
+      {project ? (
+        <span className="min-w-0 truncate" dir="auto" title={say('inProject', { name: project.name })}>
+          {project.name}
+        </span>
+      ) : null}
+      <span className="min-w-0 flex-[1_100_0%] truncate" dir="auto">
+        {tags.map((tag) => say('tag', { tag })).join(' ')}
+      </span>
+    </p>
   )
 }
 

@@ -1,19 +1,21 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { Skeleton } from '#components/ui/skeleton.tsx'
 import { type Filter, filterKey, restrictionsOf } from '#lib/gallery/filter.ts'
 import type { SubmissionView } from '#lib/gallery/view.ts'
 import { canTryAgain } from '#lib/submissions/words.ts'
+import { batchesOf, withoutFolded } from './batch.ts'
 import { FilterBar, NothingFound } from './filter-bar.tsx'
 import { leaveGallery, showCards, useGalleryState } from './gallery-state.ts'
 import { CardGrid } from './grid.tsx'
 import { useFilter } from './use-filter.ts'
 import { type Found, useFirstPage, useGallery } from './use-gallery.ts'
 
+const BatchStrip = lazy(async () => ({ default: (await import('./batch-strip.tsx')).BatchStrip }))
 const SelectionBar = lazy(async () => ({ default: (await import('./selection-bar.tsx')).SelectionBar }))
 
 /**
@@ -26,7 +28,8 @@ export function Gallery({ found: start, empty }: { found: Found; empty: ReactNod
   const { filter, change } = useFilter()
   const name = filterKey(filter)
   useFirstPage(start)
-  const { gallery, submissions, ids, more, stale } = useGallery(filter)
+  const { gallery, submissions, more, stale } = useGallery(filter)
+  const { batches, cards, ids, fold } = useBatches(submissions)
   useLayoutEffect(() => showCards(name, ids), [name, ids])
   useEffect(() => leaveGallery, [])
   const found = submissions.length > 0
@@ -36,6 +39,16 @@ export function Gallery({ found: start, empty }: { found: Found; empty: ReactNod
     <>
       <FilterBar filter={filter} change={change} />
       <Faults gallery={gallery} found={found} stale={stale} />
+      <Suspense>
+        {batches.map(({ batch, isFolded }) => (
+          <BatchStrip
+            key={batch.press}
+            batch={batch}
+            isFolded={isFolded}
+            fold={(folded) => fold(batch.press, folded)}
+          />
+        ))}
+      </Suspense>
       {gallery.isPending ? <Skeleton /> : null}
       {settled && !found ? <NothingFound filter={filter} change={change} /> : null}
       <div
@@ -47,7 +60,7 @@ export function Gallery({ found: start, empty }: { found: Found; empty: ReactNod
         {found ? (
           <CardGrid
             key={name}
-            submissions={submissions}
+            submissions={cards}
             name={name}
             byDay={filter.sort !== 'rated'}
             ended={!gallery.hasNextPage}
@@ -59,6 +72,22 @@ export function Gallery({ found: start, empty }: { found: Found; empty: ReactNod
       <Selected filter={filter} submissions={submissions} />
     </>
   )
+}
+
+/** The presses of many videos, which are folded into strips until a person opens them, and the cards besides. */
+function useBatches(submissions: SubmissionView[]) {
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
+  const shown = useMemo(() => {
+    const batches = batchesOf(submissions).map((batch) => ({ batch, isFolded: !opened.has(batch.press) }))
+    const folded = batches.flatMap(({ batch, isFolded }) => (isFolded ? [batch] : []))
+    const cards = withoutFolded(submissions, folded)
+    return { batches, cards, ids: cards.map(({ id }) => id) }
+  }, [submissions, opened])
+  const fold = (press: string, folded: boolean) =>
+    setOpened(
+      (before) => new Set(folded ? [...before].filter((other) => other !== press) : [...before, press]),
+    )
+  return { ...shown, fold }
 }
 
 type Query = ReturnType<typeof useGallery>['gallery']

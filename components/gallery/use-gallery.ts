@@ -48,7 +48,6 @@ export function useGallery(filter: Filter) {
     const found = data?.pages.flatMap((page) => page.submissions) ?? []
     return filter.sort === 'rated' ? found : inOrderOfPress(found)
   }, [data, filter.sort])
-  const ids = useMemo(() => submissions.map(({ id }) => id), [submissions])
   const since = isPlaceholderData ? 0 : dataUpdatedAt
   const watch = useQuery(galleryWatch(filter, { since, everyMs: watchMs(submissions) }))
   useNews(submissions)
@@ -56,7 +55,7 @@ export function useGallery(filter: Filter) {
   const more = useCallback(() => {
     if (hasNextPage && !isFetching && !failed) void fetchNextPage()
   }, [hasNextPage, isFetching, failed, fetchNextPage])
-  return { gallery, submissions, ids, more, stale: watch.isError }
+  return { gallery, submissions, more, stale: watch.isError }
 }
 
 /** Announces outcomes of the person's own submissions once, steps on the way not at all; asks for the balance that changed. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { NewsItem } from '#lib/notifications/view.ts'
-import { arrivals, badged, newestId, unread } from './arrivals.ts'
+import { arrivals, marked, newestId, unread } from './arrivals.ts'
 import { isShownOn, placeOf } from './news-words.ts'
 
 const item = (id: number): NewsItem => ({
@@ -45,7 +45,9 @@ test('a low balance is told on every page but its own', () => {
 })
 
 test('the title counts, counts on, and is itself again', () => {
-  expect(badged('Balance · Dailies', 1)).toBe('(1) Balance · Dailies')
-  expect(badged('(1) Balance · Dailies', 2)).toBe('(2) Balance · Dailies')
-  expect(badged('(2) Balance · Dailies', 0)).toBe('Balance · Dailies')
+  expect(marked('Balance · Dailies', '', '(1) ')).toBe('(1) Balance · Dailies')
+  expect(marked('(1) Balance · Dailies', '(1) ', '2 rendering · ')).toBe('2 rendering · Balance · Dailies')
+  // A page that was gone to has a title of its own.
+  expect(marked('Team · Dailies', '(2) ', '(3) ')).toBe('(3) Team · Dailies')
+  expect(marked('(3) Team · Dailies', '(3) ', '')).toBe('Team · Dailies')
 })

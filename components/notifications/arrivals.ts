@@ -17,8 +17,7 @@ export function newestId(items: readonly NewsItem[]): number {
   return items.reduce((newest, { id }) => Math.max(newest, Number(id)), 0)
 }
 
-/** The title of a tab with the count of unseen news: `(2) Dailies`. */
-export function badged(title: string, count: number): string {
-  const bare = title.replace(/^\(\d+\) /, '')
-  return count > 0 ? `(${count}) ${bare}` : bare
+/** A tab's title with a new mark before it, in place of the one before. */
+export function marked(title: string, before: string, mark: string): string {
+  return mark + (title.startsWith(before) ? title.slice(before.length) : title)
 }

@@ -3,9 +3,9 @@
 import { BellOff, BellRing } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { useMe } from '#components/client/providers.tsx'
+import { turnOff, turnOn, usePermit } from '#components/ui/browser-permit.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
-import { turnOff, turnOn, usePermit } from './browser-permit.ts'
 
 /** Turns notifications of the browser itself on and off; it is never asked before a click. */
 export function BrowserSwitch() {

@@ -11,7 +11,7 @@ import { PopupButton } from '#components/ui/popup-button.tsx'
 import { balanceQuery } from '#lib/money/query-options.ts'
 import { newsQuery } from '#lib/notifications/news-query.ts'
 import type { NewsItem } from '#lib/notifications/view.ts'
-import { arrivals, badged, newestId, unread } from './arrivals.ts'
+import { arrivals, marked, newestId, unread } from './arrivals.ts'
 
 const load = () => import('./bell-menu.tsx')
 const BellMenu = lazy(() => load().then((part) => ({ default: part.BellMenu })))
@@ -30,12 +30,12 @@ const useSeen = createStored<Record<string, number>>('dailies.news-seen', {}, (k
 export function News({ icon }: { icon: ReactNode }) {
   const say = useTranslations('notifications.bell')
   const me = useMe()
-  const { data } = useQuery(newsQuery())
+  const { data, dataUpdatedAt } = useQuery(newsQuery())
   const items = data?.items ?? NONE
   const seen = useSeen((state) => state[me.id])
   const known = useRef<readonly NewsItem[] | null>(null)
   const markSeen = (now: readonly NewsItem[]) => useSeen.setState({ [me.id]: newestId(now) })
-  const tell = useTell()
+  const tell = useTell(useTitleMark(data?.moving ?? 0, dataUpdatedAt))
   const look = useEffectEvent((now: readonly NewsItem[]) => {
     const fresh = known.current ? arrivals(known.current, now) : []
     known.current = now
@@ -69,13 +69,12 @@ export function News({ icon }: { icon: ReactNode }) {
 }
 
 /** Tells fresh news. The code of toasts and notifications is fetched with the first. */
-function useTell(): (fresh: readonly NewsItem[]) => void {
+function useTell(countWhileHidden: (more: number) => void): (fresh: readonly NewsItem[]) => void {
   const me = useMe()
   const client = useQueryClient()
   const router = useRouter()
   const pathname = usePathname()
   const say = { status: useTranslations('status'), news: useTranslations('notifications') }
-  const countWhileHidden = useTitleBadge()
   return (fresh) => {
     void client.invalidateQueries({ queryKey: balanceQuery().queryKey })
     countWhileHidden(fresh.length)
@@ -86,21 +85,34 @@ function useTell(): (fresh: readonly NewsItem[]) => void {
   }
 }
 
-/** Counts the news of a hidden tab in its title, until the tab is looked at. */
-function useTitleBadge(): (more: number) => void {
-  const count = useRef(0)
+/**
+ * Marks the tab's title with the news of a hidden tab, until the tab is looked at, and with the person's videos that are
+ * on their way. Each look at the news marks it anew: another page has brought its own title.
+ */
+function useTitleMark(moving: number, lookedAt: number): (more: number) => void {
+  const say = useTranslations('notifications.bell')
+  const missed = useRef(0)
+  const mark = useRef('')
+  const draw = useEffectEvent(() => {
+    const before = mark.current
+    const news = missed.current > 0 ? `(${missed.current}) ` : ''
+    mark.current = moving > 0 ? `${news}${say('moving', { count: moving })} · ` : news
+    document.title = marked(document.title, before, mark.current)
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each look
+  useEffect(() => draw(), [moving, lookedAt])
   useEffect(() => {
     const clear = () => {
       if (document.hidden) return
-      count.current = 0
-      document.title = badged(document.title, 0)
+      missed.current = 0
+      draw()
     }
     document.addEventListener('visibilitychange', clear)
     return () => document.removeEventListener('visibilitychange', clear)
   }, [])
   return (more) => {
     if (!document.hidden) return
-    count.current += more
-    document.title = badged(document.title, count.current)
+    missed.current += more
+    draw()
   }
 }

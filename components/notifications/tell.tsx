@@ -1,8 +1,8 @@
 import Link from 'next/link'
 import { dismissToast, showToast } from '#components/client/toast.ts'
+import { notify, permitOf } from '#components/ui/browser-permit.ts'
 import { buttonClasses } from '#components/ui/button.tsx'
 import type { NewsItem } from '#lib/notifications/view.ts'
-import { notify, permitOf } from './browser-permit.ts'
 import { isShownOn, newsWords, placeOf, type SayNews } from './news-words.ts'
 
 interface Listener {

@@ -2,8 +2,8 @@
 
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
-import { TakesField } from '#components/composer/number-fields.tsx'
 import { TagsField } from '#components/composer/tags-field.tsx'
+import { TakesField } from '#components/composer/takes-field.tsx'
 import type { Words } from '#lib/gallery/storyboard/view.ts'
 import { speak } from '#lib/i18n/message.ts'
 import { parseSeed } from '#lib/submissions/input.ts'

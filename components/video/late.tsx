@@ -14,7 +14,7 @@ const PARTS = {
   })),
   openClaim: lazy(async () => ({ default: (await import('./open-claim.tsx')).OpenClaimDialog })),
   risk: lazy(async () => ({ default: (await import('./ticking.tsx')).Risk })),
-  statePanel: lazy(async () => ({ default: (await import('./state-panel.tsx')).StatePanel })),
+  slate: lazy(async () => ({ default: (await import('./slate.tsx')).Slate })),
   tryAgain: lazy(async () => ({ default: (await import('./act-button.tsx')).TryAgainButton })),
   withdraw: lazy(async () => ({ default: (await import('./act-button.tsx')).WithdrawButton })),
 }

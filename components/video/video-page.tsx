@@ -80,7 +80,7 @@ function State({ submission, me }: { submission: SubmissionDetail; me: Caller })
   return (
     <div className={`relative grid aspect-video overflow-clip rounded-frame bg-raised ${screenWidth}`}>
       <Suspense>
-        <Late part="statePanel" submission={submission} size="page" actions={withdraw} />
+        <Late part="slate" submission={submission} size="page" actions={withdraw} />
       </Suspense>
     </div>
   )

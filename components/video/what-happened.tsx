@@ -12,7 +12,7 @@ import { splitDetail } from '#lib/submissions/details.ts'
 import { canTryAgain, statusWords, type Tone } from '#lib/submissions/words.ts'
 import { formatYen } from '#lib/yen.ts'
 import { Late } from './late.tsx'
-import { panelLook } from './state-panel.tsx'
+import { panelLook } from './slate.tsx'
 
 const ICONS: Record<Tone, LucideIcon> = {
   quiet: Undo2,

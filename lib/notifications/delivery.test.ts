@@ -425,7 +425,7 @@ describe('webhooks', () => {
 
   it('people hear what became of their own submissions, and of nobody else’s', async () => {
     const newcomer = await makeCaller(test.studio)
-    expect(await listNews(test.studio, newcomer)).toEqual({ items: [], moving: false })
+    expect(await listNews(test.studio, newcomer)).toEqual({ items: [], moving: 0 })
     const before = (await listNews(test.studio, member)).items.length
     const id = await become('unknown', '猫')
     const { items } = await listNews(test.studio, member)

@@ -5,6 +5,9 @@ import { TOLD_STATUSES } from './events.ts'
 import type { Facts } from './facts.ts'
 import type { News, NewsItem } from './view.ts'
 
+/** So many are counted on their way. */
+const MOST_MOVING = 99
+
 /** Most items in the list. */
 const MOST_ITEMS = 20
 
@@ -38,8 +41,9 @@ export async function listNews(studio: Studio, caller: Caller): Promise<News> {
       take: MOST_ITEMS,
       select: { id: true, at: true, facts: true },
     }),
-    studio.db.submission.findFirst({
+    studio.db.submission.findMany({
       where: { userId: caller.id, status: { in: ['queued', 'submitting', 'pending', 'in_progress'] } },
+      take: MOST_MOVING,
       select: { id: true },
     }),
   ])
@@ -54,7 +58,7 @@ export async function listNews(studio: Studio, caller: Caller): Promise<News> {
     prompt: submission.prompt.slice(0, 300),
   }))
   const items = [...own, ...team.flatMap(teamItem)].sort((a, b) => Number(b.id) - Number(a.id))
-  return { items: items.slice(0, MOST_ITEMS), moving: moving !== null }
+  return { items: items.slice(0, MOST_ITEMS), moving: moving.length }
 }
 
 function teamItem(row: { id: bigint; at: Date; facts: unknown }): NewsItem[] {

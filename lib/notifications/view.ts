@@ -58,8 +58,8 @@ interface OwnNews {
 export interface News {
   /** The newest first. */
   items: NewsItem[]
-  /** Something of the caller's is on its way, so there may soon be more. */
-  moving: boolean
+  /** So many of the caller's are on their way; while there are any, there may soon be more. */
+  moving: number
 }
 
 export type AddWebhookResult =

@@ -10,6 +10,7 @@ import { listDailies } from '#lib/gallery/dailies/queries.ts'
 import { getDraft, saveDraft } from '#lib/gallery/draft.ts'
 import { EVERYTHING, type Filter } from '#lib/gallery/filter.ts'
 import { find } from '#lib/gallery/find.ts'
+import { getLine } from '#lib/gallery/line/queries.ts'
 import { listProjects } from '#lib/gallery/projects/projects.ts'
 import { findNear } from '#lib/gallery/prompts/near.ts'
 import { listSavedPrompts } from '#lib/gallery/prompts/saved-prompts.ts'
@@ -71,6 +72,7 @@ export function work(studio: Studio, admin: Caller): Work[] {
     ['the comments on a video', () => listComments(studio, admin, idOf(500))],
     ['the poll of a gallery', () => stillFound(studio, admin, [idOf(1), idOf(2)], EVERYTHING)],
     ['the finder', () => find(studio, admin, 'word17')],
+    ['the line', () => getLine(studio, admin)],
     ['the news', () => listNews(studio, admin)],
     ['the dailies', () => listDailies(studio, admin, { day: day(weekAgo), zone: 'UTC' })],
     ['the trash', () => listTrash(studio, admin)],

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import { createStored, entriesOf } from '#components/client/stored.ts'
-import { useHydrated } from '#components/ui/form.tsx'
+import { useHydrated } from './form.tsx'
 
 /**
  * Whether this browser shows notifications for a person. Only a click of theirs turns it on: the browser's own

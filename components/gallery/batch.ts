@@ -1,0 +1,38 @@
+import { isOnItsWay } from '#components/video/shown.ts'
+import type { SubmissionView } from '#lib/gallery/view.ts'
+
+/** Fewer than these are cards of one row. */
+const LEAST = 4
+
+/** What one press bought, while some of it is on its way. */
+export interface Batch {
+  press: string
+  /** In their order. */
+  videos: SubmissionView[]
+}
+
+/** The presses of many videos that are not all ready. Pure. */
+export function batchesOf(submissions: readonly SubmissionView[]): Batch[] {
+  const presses = Map.groupBy(submissions, ({ press, person }) => `${person.id} ${press}`)
+  return [...presses.values()]
+    .filter((videos) => videos.length >= LEAST && videos.some(isOnItsWay))
+    .map((videos) => ({ press: videos[0]?.press ?? '', videos: videos.toSorted(inOrder) }))
+}
+
+function inOrder(a: SubmissionView, b: SubmissionView): number {
+  return a.createdAt.localeCompare(b.createdAt) || a.take - b.take
+}
+
+/**
+ * The submissions that have cards of their own: not those of a folded batch, unless one came to something that a person
+ * has to look at.
+ */
+export function withoutFolded(
+  submissions: readonly SubmissionView[],
+  folded: readonly Batch[],
+): SubmissionView[] {
+  const inBatch = new Set(
+    folded.flatMap(({ videos }) => videos.filter((one) => one.clip || isOnItsWay(one)).map(({ id }) => id)),
+  )
+  return submissions.filter(({ id }) => !inBatch.has(id))
+}

@@ -1,0 +1,57 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { useMe } from '#components/client/providers.tsx'
+import { useComposer } from '#components/composer/composer-context.tsx'
+import { reuse } from '#components/composer/reuse.ts'
+import { Button } from '#components/ui/button.tsx'
+import { CopyButton } from '#components/ui/copy-button.tsx'
+import { TryAgainButton, WithdrawButton } from '#components/video/act-button.tsx'
+import { UsualTimes } from '#components/video/progress.tsx'
+import { isOnItsWay } from '#components/video/shown.ts'
+import type { SubmissionView } from '#lib/gallery/view.ts'
+import { canTryAgain, statusWords } from '#lib/submissions/words.ts'
+import { formatYen } from '#lib/yen.ts'
+import { TellMe } from './tell-me.tsx'
+
+/** The line below a slate: what happens next, and the one act. */
+export function SlateFacts({ submission }: { submission: SubmissionView }) {
+  return (
+    <div className="flex h-4 min-w-0 items-center gap-2 text-12 text-muted tabular-nums">
+      <span className="min-w-0 flex-1 truncate">
+        {isOnItsWay(submission) ? <Next submission={submission} /> : null}
+      </span>
+      <span className="relative z-10 flex shrink-0 items-center gap-2">
+        <Acts submission={submission} />
+      </span>
+    </div>
+  )
+}
+
+function Next({ submission }: { submission: SubmissionView }) {
+  const say = useTranslations()
+  const sayStatus = useTranslations('status')
+  const { status, reason, priceYen } = submission
+  if (status === 'in_progress') return <UsualTimes submission={submission} />
+  if (status === 'pending') return say('gallery.wait.atService', { yen: formatYen(priceYen) })
+  return reason === null ? statusWords(sayStatus, submission).brief : sayStatus('queued.notBilled')
+}
+
+function Acts({ submission }: { submission: SubmissionView }) {
+  const say = useTranslations('gallery')
+  const me = useMe()
+  const { fill } = useComposer()
+  const { id, status, mayAct, jobId, person } = submission
+  if (status === 'queued') return mayAct ? <WithdrawButton submissionId={id} look="link" /> : null
+  if (isOnItsWay(submission)) return person.id === me.id ? <TellMe look="link" /> : null
+  if (status === 'failed' && jobId) return <CopyButton text={jobId} label={say('copyJobId')} look="link" />
+  if (!canTryAgain(submission) || !mayAct) return null
+  return (
+    <>
+      {person.id === me.id ? <TryAgainButton submissionId={id} look="link" /> : null}
+      <Button look="link" className="text-12" onClick={() => fill(reuse(submission))}>
+        {say('edit')}
+      </Button>
+    </>
+  )
+}
