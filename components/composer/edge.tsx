@@ -1,5 +1,3 @@
-'use client'
-
 import { useTranslations } from 'next-intl'
 import { speak } from '#lib/i18n/message.ts'
 import { PROMPT_MAX_CODE_POINTS } from '#lib/submissions/input.ts'
