@@ -19,7 +19,7 @@ export function afford(balance: BalanceView | undefined, priceYen: number): Affo
     return {
       leftAfterYen: null,
       problem: {
-        key: 'composer.overKey',
+        key: 'composer.refused.key',
         values: { left: formatYen(Math.max(0, balance.availableYen)), price },
       },
     }
