@@ -81,11 +81,12 @@ async function wordsOfPage({ page, program }: Abroad, path: string): Promise<str
   return wordsOf(page, await answer.text())
 }
 
-/** The visible text of some HTML: of a page, its content alone. Buttons name acts, and claim nothing. */
+/** The visible text of some HTML: of a page, its content alone. Buttons name acts, and claim nothing; the strip of takes is about others. */
 function wordsOf(page: Page, html: string): Promise<string> {
   return page.evaluate((text) => {
     const parsed = new DOMParser().parseFromString(text, 'text/html')
-    for (const unread of parsed.querySelectorAll('script, style, details, button')) unread.remove()
+    for (const unread of parsed.querySelectorAll('script, style, details, button, [aria-label="Takes"]'))
+      unread.remove()
     const words: string[] = []
     const texts = parsed.createTreeWalker(parsed.querySelector('main') ?? parsed.body, NodeFilter.SHOW_TEXT)
     while (texts.nextNode()) words.push(texts.currentNode.textContent ?? '')

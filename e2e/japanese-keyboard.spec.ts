@@ -18,12 +18,12 @@ test('a person signs in', async () => {
 
 test('what is low is said in Japanese', async () => {
   await goTo('残高')
-  await press(button('変更'))
-  const field = page.getByLabel('通知する額')
+  await press(button('追加'))
+  const field = page.getByLabel('通知する金額')
   await tabTo(page, field)
   await page.keyboard.type('９０，０００')
   await page.keyboard.press('Enter')
-  await expect(page.getByText(/残り¥[\d,]+。アラートの¥90,000を下回りました/)).toBeVisible()
+  await expect(page.getByText(/残り¥[\d,]+です。アラートの¥90,000を下回りました/)).toBeVisible()
   await expect(page.getByRole('link', { name: '残り ¥' })).toHaveAttribute(
     'title',
     /残高が少なくなっています/,

@@ -50,7 +50,7 @@ test('a video that is ready is told on another page, at the bell, and to the web
   await page.getByRole('link', { name: 'Gallery' }).click()
   await make(page, 'A lighthouse in the fog')
   await page.getByRole('link', { name: 'Money' }).first().click()
-  const toast = page.getByRole('listitem').filter({ hasText: 'A lighthouse in the fog' })
+  const toast = page.locator('[data-sonner-toast]').filter({ hasText: 'A lighthouse in the fog' })
   await expect(toast).toContainText('Ready', { timeout: 120_000 })
   await expect(page.getByRole('button', { name: 'News, 1 new' })).toBeVisible()
   await expect

@@ -162,7 +162,7 @@ test('a list plays in its own order', async () => {
     await expect.poll(() => time()).toBeGreaterThan(0.1)
     await seek(7.5)
   }
-  await expect(page.getByRole('heading', { name: 'That was all' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'That’s all' })).toBeVisible()
 })
 
 test('a loop waits while the dailies play, and goes on after them', async () => {

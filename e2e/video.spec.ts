@@ -126,7 +126,7 @@ test('a comment is answered, done, changed, deleted and put back', async () => {
   await expect(page.getByRole('textbox', { name: 'Edit comment' })).toBeHidden()
   await expect(comment('<b>Softest</b> light')).toBeVisible()
   await comment('<b>Softest</b> light').getByRole('button', { name: 'Delete' }).first().click()
-  await expect(page.getByText('Comment deleted.')).toBeVisible()
+  await expect(page.getByText('Comment deleted.').first()).toBeVisible()
   await expect(page.getByText('逆光のままが好き')).toBeVisible()
   await button('Undo').click()
   await expect(comment('<b>Softest</b> light')).toBeVisible()
