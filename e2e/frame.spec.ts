@@ -87,7 +87,7 @@ test('the rail has names, in narrower windows icons with tooltips, on phones a b
   await expect(tooltip).toHaveText('Dailies')
   await page.setViewportSize({ width: 360, height: 740 })
   expect(await namesShown()).toBe(5)
-  await page.getByRole('button', { name: /theme, language and sign out/ }).click()
+  await page.getByRole('button', { name: /theme, language, sign out/ }).click()
   await expect(page.getByRole('menuitem', { name: /Team/ })).toBeVisible()
   await page.keyboard.press('Escape')
   await page.setViewportSize(WIDE)
