@@ -32,7 +32,7 @@ async function main(): Promise<void> {
   await stop(service, logger, reason)
 }
 
-/** Longest shutdown; past it what still runs is left to the next start, which recovers it. */
+/** Longest shutdown; past it running work is left to the next start, which recovers it. */
 const STOP_WITHIN_MS = 9500
 
 async function stop(service: RunningService, logger: Logger, reason: string): Promise<void> {

@@ -121,7 +121,7 @@ export interface MetricsServer {
   close(): Promise<void>
 }
 
-/** A scrape asks for little and at once; what takes longer is not one. */
+/** A scrape asks for little and at once; a longer request is none. */
 const REQUEST_MS = 5000
 
 /**

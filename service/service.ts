@@ -50,7 +50,7 @@ const LEASE_SECONDS = 20
 type Step = () => Promise<void> | void
 
 /**
- * Starts what the configured role asks for: HTTP, rendering, or both, on the database and the storage.
+ * Starts the parts of the configured role: HTTP, rendering, or both, on the database and the storage.
  * @throws AlreadyRunningError when another process is the service of the data folder; ConfigError when the videos of
  * the database are elsewhere; an error with code EADDRINUSE when the port is taken.
  */

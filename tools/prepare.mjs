@@ -17,7 +17,7 @@ const lock = join(root, '.preparing')
 const HEARTBEAT_MS = 15_000
 
 /**
- * Installed packages are what the lock file says, on this system. Not `npm ci`: it refuses a lock file that lacks the
+ * Installed packages match the lock file, on this system. Not `npm ci`: it refuses a lock file that lacks the
  * native parts of other systems, which npm writes whenever its registry has none for one of them.
  */
 const install = {

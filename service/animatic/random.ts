@@ -1,4 +1,4 @@
-/** A stream of pseudo-random numbers that depends only on what it was made from. */
+/** A stream of pseudo-random numbers that depends only on its seed. */
 export interface Random {
   /** A number in [0, 1). */
   next(): number

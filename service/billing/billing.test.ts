@@ -109,7 +109,7 @@ describe('billing', () => {
   test('a database that keeps submissions waiting is 503 and not billed, and keeps nothing else waiting', async () => {
     const { create, keyId } = await client()
     await whileHeld(keyId, 0, async () => {
-      // As many as are served at once; what others ask meanwhile does not wait for them.
+      // As many as are served at once; other requests do not wait for them.
       const answers = Promise.all([create({ prompt: 'ok' }), create({ prompt: 'ok' })])
       const asked = performance.now()
       expect(await (await client()).spend()).toBe(0)

@@ -6,7 +6,7 @@ import type { Transaction } from '../prisma-client.ts'
 import { checkBooks, inspectBooks } from './check.ts'
 import { readLedger } from './ledger.ts'
 
-/** Lets a test break what the database keeps whole by itself; always rolled back. */
+/** Lets a test break a rule that the database keeps by itself; always rolled back. */
 const WITHOUT_GUARDS = [
   'ALTER TABLE ledger_entry DISABLE TRIGGER USER',
   'ALTER TABLE ledger_entry DROP CONSTRAINT ledger_entry_key_id_fkey',

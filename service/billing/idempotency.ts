@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { RunStatement, Statement } from '#platform/database.ts'
 import type { Model } from '../models.ts'
 
-/** A submission that its client may send again: digests of the key it chose and of what it asks for, in hex. */
+/** A submission that its client may send again: digests of its key and of its request, in hex. */
 export interface IdempotentRequest {
   keyHash: string
   requestHash: string

@@ -1,7 +1,7 @@
 import { Prisma } from '../prisma/generated/client.ts'
 import type { ServiceClient } from '../prisma-client.ts'
 
-/** One movement of money on a key, as it changed what the key has spent. */
+/** One movement of money on a key, as it changed the key's spend. */
 export interface LedgerLine {
   time: Date
   keyId: string

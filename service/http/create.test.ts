@@ -11,7 +11,7 @@ interface ProblemDocument {
   [member: string]: unknown
 }
 
-/** Reads an error and checks what every error must have. */
+/** Reads an error and checks the common parts of every error. */
 async function problem(response: Response, status: number): Promise<ProblemDocument> {
   expect(response.status).toBe(status)
   expect(response.headers.get('content-type')).toBe('application/problem+json')

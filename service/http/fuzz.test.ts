@@ -25,7 +25,7 @@ function heapBytes(): number {
   return process.memoryUsage().heapUsed
 }
 
-/** Checks what holds for every answer; gives the job id of a 202. */
+/** Checks the rules for every answer; gives the job id of a 202. */
 function check(answer: RawAnswer, request: OddRequest): string | null {
   const about = `${answer.status} for ${JSON.stringify(request.bytes.toString('latin1').slice(0, 1500))}`
   const { status, headers, body } = answer

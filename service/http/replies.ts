@@ -89,7 +89,7 @@ export function answerErrors(app: FastifyInstance): void {
 
 /**
  * Learns every route that is registered from now on.
- * @returns what tells the methods that a path has; none for an unknown path.
+ * @returns the function that tells a path's methods; none for an unknown path.
  */
 function learnMethods(app: FastifyInstance): (path: string) => string[] {
   const routes: { pattern: RegExp; method: string }[] = []

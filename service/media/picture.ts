@@ -1,7 +1,7 @@
 import { createCanvas } from '@napi-rs/canvas'
 import { type InputVideoTrack, VideoSample, VideoSampleSink, type VideoSampleSource } from 'mediabunny'
 
-/** Where the frames of a video come from and what they become. */
+/** The source of a video's frames and their target. */
 export interface PictureCut {
   track: InputVideoTrack
   /** The time in the source, in seconds, that becomes zero. */

@@ -11,7 +11,7 @@ import {
 import type { ServiceClient } from '../prisma-client.ts'
 import { alignColumns, utcTime, yen } from './text.ts'
 
-/** The command did what was asked. */
+/** The command succeeded. */
 export function done(...lines: string[]): OperatorAnswer {
   return { exitCode: 0, lines }
 }

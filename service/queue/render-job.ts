@@ -42,7 +42,7 @@ const MS_PER_HOUR = 3_600_000
 /** Longest render, from its real beginning. Typical is one to three minutes (docs/contract.md, "Poll a job"). */
 const LONGEST_RENDER_MS = 15 * 60_000
 
-/** Renders one leased job and writes down what came of it. */
+/** Renders one leased job and writes down the result. */
 export async function renderJob(
   deps: RenderDependencies,
   lease: Lease,

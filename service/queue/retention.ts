@@ -27,7 +27,7 @@ const IDEMPOTENT_HOURS = 24
 
 /**
  * Deletes expired data: videos, whose jobs stay readable, and the memory of Idempotency-Keys. Several processes
- * may do so at once. What the storage refuses is left for the next sweep.
+ * may do so at once. A file that the storage refuses is left for the next sweep.
  * @returns how many videos were deleted.
  * @throws the storage's first error, when there was one, after everything else was done.
  */
@@ -78,7 +78,7 @@ async function forgetIdempotentRequests({ prisma, retentionHours, now }: SweepDe
 }
 
 /**
- * Deletes what dead workers left behind: unfinished files, and videos of more than a day ago that their job does not
+ * Deletes the remains of dead workers: unfinished files, and videos of more than a day ago that their job does not
  * name, or whose job's video was deleted. Reads the whole list of videos, so once in an hour is enough.
  * @returns how many videos were deleted.
  * @throws StorageUnavailableError

@@ -27,7 +27,7 @@ const PAUSE_MS = 5000
 /** Renewals in a lease's time: all but one may be lost before the lease is. */
 const RENEWALS_PER_LEASE = 5
 
-/** Renders what waits, some jobs at a time, until it is stopped. */
+/** Renders waiting jobs, some at a time, until it is stopped. */
 export function startWorker(deps: WorkerDependencies): Worker {
   const stopping = new AbortController()
   const renders = new Map<string, AbortController>()

@@ -35,7 +35,7 @@ const CHECK_MS = 5000
 const SILENCE_MS = 120_000
 /** As many downloads as may be under way at once; the SDK's 50 would let a few slow readers stop everybody. */
 const MOST_CONNECTIONS = 1000
-/** Else the SDK writes its warnings on the console, beside the log. What matters of them is in our errors. */
+/** Else the SDK writes its warnings on the console, beside the log. Their important parts are in our errors. */
 const SILENT = { trace: () => {}, debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
 
 interface Store {

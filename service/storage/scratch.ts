@@ -42,7 +42,7 @@ async function removeAbandoned(folder: string): Promise<void> {
   }
 }
 
-/** Does something with the disk. @throws StorageUnavailableError when the disk is what failed. */
+/** Does something with the disk. @throws StorageUnavailableError when the disk failed. */
 export async function onDisk<Value>(what: string, work: () => Promise<Value>): Promise<Value> {
   try {
     return await work()

@@ -16,7 +16,7 @@ import { ACCEPTABLE_AFTER_MS, LONGEST_OPEN_MS } from '#tests/fixtures/windows.ts
 import { drive } from './rig/drive.ts'
 import { sceneOfTests } from './rig/scene-of-tests.ts'
 
-/** No longer acceptable, and settled; and a little for what clocks may differ by. */
+/** No longer acceptable, and settled; and a little for the difference of clocks. */
 const SETTLED_MS = ACCEPTABLE_AFTER_MS + 120_000 + 1_000
 const HOUR_MS = 3_600_000
 

@@ -137,7 +137,7 @@ describe('a clock that is set', () => {
     for (const other of others) await other.bury()
   })
 
-  // Bug: what was sent after the clock had been set back seemed to be older than readings from before.
+  // Bug: a send after the clock had been set back seemed to be older than readings from before.
   test('back makes nothing wrong of what is sent next, even by a process that dies then', async () => {
     const { studio, truth } = scene
     const dying = await bear(studio)

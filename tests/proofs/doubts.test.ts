@@ -218,7 +218,7 @@ describe('what was said not to be billed', () => {
     expect(await correct(id, true)).toMatchObject({ kind: 'refused' })
   })
 
-  // Bug of a draft: what was sent after the rise seemed to explain it, and the doubt ended while that was open.
+  // Bug of a draft: a send after the rise seemed to explain it, and the doubt ended while that was open.
   test('stays doubted while others are sent, and keeps no later outcome from being told', async () => {
     const id = await saidNotBilled('drop')
     await acceptTooLate(id)

@@ -79,7 +79,7 @@ test('each part of a send survives the process that wrote it, which never closed
   expect(await read(open('later'), 's1')).toMatchObject({ intent: intent('s1'), seen: { at } })
 })
 
-/** Opens real files, and writes down what was done with them once it is done. */
+/** Opens real files, and writes down each act on them once it is done. */
 function listening(done: string[]): typeof openFile {
   return async (path, ...how) => {
     const handle = await openFile(path, ...how)

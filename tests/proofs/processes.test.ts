@@ -120,7 +120,7 @@ async function replaceDead(): Promise<void> {
   await quietly((members[0] as StudioChild).tell({ type: 'sweep', dead }))
 }
 
-/** Time passes, the balance is read, and what waits is sent by all of them at once. */
+/** Time passes, the balance is read, and waiting submissions are sent by all of them at once. */
 async function goOn(ids: string[]): Promise<void> {
   both.pass(35_000)
   await quietly((members[0] as StudioChild).tell({ type: 'read' }))

@@ -16,7 +16,7 @@ const PRICE_YEN = 250
 describe('an unknown outcome', () => {
   const scene = sceneOfTests()
 
-  /** Lets all the time pass until a reading must contain what an outcome of just now cost. */
+  /** Lets all the time pass until a reading must contain the cost of an outcome of just now. */
   async function letSettle(): Promise<void> {
     scene.advance(SETTLED_MS)
     await takeReading(scene.studio)

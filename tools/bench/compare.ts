@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 
 /** Given to each part of the bench. */
 export interface Bench {
-  /** Ends and removes what the part started. */
+  /** Ends and removes the part's processes and files. */
   rig: AsyncDisposableStack
   /** Length of a sample. */
   seconds: number

@@ -48,7 +48,7 @@ try {
 }
 process.exit()
 
-/** Ends what each measurement started before the next one begins, so that none runs beside another's programs. */
+/** Ends the programs of each measurement before the next one begins, so that none runs beside another's programs. */
 async function bench(): Promise<void> {
   const wanted = Object.entries(PARTS).filter(([part]) => parts.includes(part))
   for (const measure of wanted.flatMap(([, measures]) => measures)) {
@@ -74,7 +74,7 @@ function readWords() {
   }
 }
 
-/** Resolves when the bench is asked to stop. What was measured by then is shown, and counts as missed. */
+/** Resolves when the bench is asked to stop. The measurements by then are shown, and count as missed. */
 function interruption(): Promise<false> {
   return new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve(false))

@@ -47,7 +47,7 @@ import { downloaded, hasDuration, hasResolution, hasSound, isWholeMp4, sameTwice
 
 type Look = (evidence: Evidence) => Finding[]
 
-/** A sentence of the specification, and how what was seen decides it. */
+/** A sentence of the specification, and how observations decide it. */
 export interface Sentence {
   quote: string
   /** The cost of deciding it; sentences share paid videos. */
@@ -60,7 +60,7 @@ function decided(quote: string, needs: readonly Need[], ...looks: readonly Look[
   return { quote, needs, judge: (evidence) => looks.flatMap((look) => look(evidence)) }
 }
 
-/** A sentence that demands nothing of a service. What is there to see is told all the same. */
+/** A sentence that demands nothing of a service. Observations are told all the same. */
 function open(quote: string, reason: string, look: Look = () => []): Sentence {
   const judge = (evidence: Evidence) => [
     { ok: null, sent: '', seen: reason },

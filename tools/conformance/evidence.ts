@@ -32,7 +32,7 @@ export type SubmissionName =
   | (typeof WRONG_VALUES)[number]
   | (typeof WRONG_BODIES)[number]
 
-/** One submission of the main key and what it did to the spend. */
+/** One submission of the main key and its effect on the spend. */
 export interface Submission {
   name: SubmissionName
   exchange: Exchange

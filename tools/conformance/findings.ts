@@ -1,7 +1,7 @@
 import { type Evidence, type Finding, fieldsOf, type Submission, type SubmissionName } from './evidence.ts'
 import type { Exchange } from './wire.ts'
 
-/** How a finding is made, and what submissions and errors say. */
+/** The making of findings, from submissions and errors. */
 
 const LONGEST_SHOWN = 160
 
@@ -29,7 +29,7 @@ export function show({ answer, trouble }: Exchange): string {
   return `${status} ${text}${whole ? '' : ', cut off'}`
 }
 
-/** Says only what is wrong, or in one finding that all is well; fails when there is nothing to look at. */
+/** Says only the faults, or in one finding that all is well; fails when there is nothing to look at. */
 export function every(findings: Finding[], sent: string, seen: string): Finding[] {
   const wrong = findings.filter(({ ok }) => ok === false)
   if (wrong.length > 0) return wrong
@@ -42,7 +42,7 @@ export const statusOf = ({ answer }: Exchange): number => answer?.status ?? 0
 export const isRefusal = (status: number): boolean => status >= 400 && status < 500
 export const with400 = (status: number): boolean => status === 400
 
-/** Tells what is to be told of the last try of a submission. */
+/** Tells the findings on the last try of a submission. */
 function ofSubmission(name: SubmissionName, tell: (submission: Submission) => Finding) {
   return ({ submissions, withheld }: Evidence): Finding[] => {
     const submission = submissions.findLast((candidate) => candidate.name === name)
@@ -69,7 +69,7 @@ export function seenStatus(name: SubmissionName) {
   return ofSubmission(name, ({ exchange }) => about(exchange, null))
 }
 
-/** Whether everything that had to be accepted was answered with 202. What got no answer may have been accepted. */
+/** Whether everything that had to be accepted was answered with 202. A submission without an answer may have been accepted. */
 export function answered202(evidence: Evidence): Finding[] {
   const planned: SubmissionName[] = ['plain video', 'long video', 'failing video']
   const look = ({ exchange }: Submission) =>

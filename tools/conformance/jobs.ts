@@ -133,7 +133,7 @@ export function statusesOf(job: Job): string[] {
   return job.polls.filter((poll) => statusOf(poll) === 200).map((poll) => String(fieldsOf(poll).status))
 }
 
-/** Tells what was seen. Which moves there are is open, but a final state that is left was not final. */
+/** Tells the observed moves. Which moves there are is open, but a final state that is left was not final. */
 export function transitions({ jobs }: Evidence): Finding[] {
   return jobs.map((job) => {
     const seen = ['pending', ...statusesOf(job)].filter((status, index, all) => status !== all[index - 1])

@@ -3,13 +3,13 @@ import { about, shownRight, statusOf } from './findings.ts'
 import { statusesOf } from './jobs.ts'
 import { PRICE_YEN, yen } from './plan.ts'
 
-/** An entry with what it should have done to the spend. */
+/** An entry with its expected effect on the spend. */
 export interface JudgedEntry extends Entry {
   ok: boolean
 }
 
 /**
- * Holds every change of the spend against what its step may cost. A submission without an answer may be billed at
+ * Holds every change of the spend against the possible cost of its step. A submission without an answer may be billed at
  * once, later or never, so one price for each may turn up at any step after it, once.
  */
 export function judgeEntries(entries: readonly Entry[]): JudgedEntry[] {

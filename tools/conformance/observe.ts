@@ -60,7 +60,7 @@ async function followJobs(session: Session): Promise<void> {
     if (running().length === 0 || waited() + options.pollSeconds > options.waitSeconds) break
     await pause(options.pollSeconds)
   }
-  // Once more: what is final has to stay so.
+  // Once more: a final state has to stay so.
   for (const job of evidence.jobs.filter(({ seconds }) => seconds !== null)) await pollJob(session, job)
   await takeReading(session, 'polling', 'polling')
 }

@@ -31,7 +31,7 @@ export interface Examination {
 }
 
 /**
- * Examines a service: sends everything, then decides every sentence. `tell` hears what is being done.
+ * Examines a service: sends everything, then decides every sentence. `tell` hears each step.
  * @throws CannotStart before anything was submitted.
  */
 export async function examine(options: Options, tell: (line: string) => void): Promise<Examination> {
@@ -89,7 +89,7 @@ export function describeCost(options: Options): string[] {
   ]
 }
 
-/** The list of sentences with what deciding them costs and lacks. */
+/** The list of sentences with the cost of deciding them, and the lacking options. */
 export function describeSentences(options: Options): string[] {
   const known = needsOf(options)
   return SENTENCES.map(({ section, number, quote, needs }) => {
@@ -101,7 +101,7 @@ export function describeSentences(options: Options): string[] {
   })
 }
 
-/** The report as people read it: a line for each sentence, and below it what was sent and seen. */
+/** The report as people read it: a line for each sentence, and below it requests and observations. */
 export function describeLines(lines: readonly Line[]): string[] {
   return lines.flatMap(({ section, number, quote, outcome, sent, seen }) => [
     ...(number === 1 ? ['', section] : []),

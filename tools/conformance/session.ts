@@ -11,7 +11,7 @@ export class CannotStart extends Error {
   override name = 'CannotStart'
 }
 
-/** A run under way: where it sends, with what, and what it has seen so far. */
+/** A run under way: its address and key, and its observations so far. */
 export interface Session {
   options: Options
   wire: Wire
@@ -86,7 +86,7 @@ function firstReading(exchange: Exchange, { baseUrl }: Options): Reading {
 /** Waits for so many seconds. */
 export const pause = (seconds: number): Promise<void> => setTimeout(seconds * 1000)
 
-/** Reads the main key's money, and writes down what changed since the last reading. */
+/** Reads the main key's money, and writes down the change since the last reading. */
 export async function takeReading(
   session: Session,
   kind: Entry['kind'],

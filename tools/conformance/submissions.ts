@@ -44,7 +44,7 @@ function longPrompt(length: number): string {
   return `${PROMPT}, slowly. `.repeat(Math.ceil(length / PROMPT.length)).slice(0, length)
 }
 
-/** Submits what has to be accepted, so that the videos are under way while the rest is asked. */
+/** Submits requests that have to be accepted, so that the videos are under way while the rest is asked. */
 export async function submitVideos(session: Session): Promise<void> {
   await submit(session, 'plain video', BODIES['plain video'])
   await submit(session, 'long video', BODIES['long video'])
@@ -52,7 +52,7 @@ export async function submitVideos(session: Session): Promise<void> {
   if (failingPrompt !== null) await submit(session, 'failing video', { json: { prompt: failingPrompt } })
 }
 
-/** Submits what has to be refused. */
+/** Submits requests that have to be refused. */
 export async function submitWrong(session: Session): Promise<void> {
   for (const name of [...WRONG_VALUES, ...WRONG_BODIES]) await submit(session, name, BODIES[name])
 }
@@ -89,7 +89,7 @@ async function send(session: Session, name: SubmissionName, body: Body): Promise
 }
 
 /**
- * Whether one more video fits into what the run may spend. Submissions without an answer count as billed, and so do
+ * Whether one more video fits into the run's budget. Submissions without an answer count as billed, and so do
  * accepted ones that the spend does not show yet.
  */
 export function affordable({ options, start, last, evidence }: Session): boolean {

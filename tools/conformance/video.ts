@@ -4,7 +4,7 @@ import { about } from './findings.ts'
 
 const NOTHING = { durationSeconds: 0, pictureSeconds: 0, width: 0, height: 0, soundTracks: 0 }
 
-/** Reads what an MP4 says of itself. Never throws: a file that cannot be read says so in `trouble`. */
+/** Reads the facts in an MP4. Never throws: a file that cannot be read says so in `trouble`. */
 export async function readMedia(bytes: Buffer): Promise<MediaFacts> {
   const trouble = boxTrouble(bytes)
   if (trouble !== '') return { isMp4: false, trouble, ...NOTHING }

@@ -14,7 +14,7 @@ export interface Answer {
   json: unknown
 }
 
-/** One request, in words, and what came of it; no answer means that nothing is known. */
+/** One request, in words, and its answer; no answer means that nothing is known. */
 export interface Exchange {
   sent: string
   answer: Answer | null

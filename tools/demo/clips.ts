@@ -6,7 +6,7 @@ import { inFull } from '#lib/i18n/english.ts'
 import { renderPrompt } from '#tools/bench/rig/render.ts'
 import type { Shot } from './schedule.ts'
 
-/** A video in its place in the studio, with what its row says of it. */
+/** A video in its place in the studio, with the columns of its row. */
 export interface RenderedClip {
   path: string
   sizeBytes: number
@@ -44,7 +44,7 @@ export async function makeClips(
   return clips
 }
 
-/** Draws a video's pictures beside it as the archive does. @throws when it is not what is sold. */
+/** Draws a video's pictures beside it as the archive does. @throws when it differs from the product. */
 async function lookAt(folder: string, submissionId: string): Promise<RenderedClip> {
   const { video, ...pictures } = clipFiles(folder, submissionId)
   const { facts, damage, problem } = judgeMedia(await inspectMedia(video, pictures), null, false)

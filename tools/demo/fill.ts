@@ -38,7 +38,7 @@ export async function fillDemo({ studio, service, makeVideo, tell = () => {}, no
 }
 
 /**
- * Fills what both programs would open with this environment, if it is empty. @returns how many submissions there are.
+ * Fills the databases and folders of both programs with this environment, if it is empty. @returns how many submissions there are.
  * @throws ConfigError when a database has something in it already.
  */
 export async function fillEmptyPrograms(

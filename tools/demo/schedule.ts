@@ -5,7 +5,7 @@ import type { Status } from '#lib/submissions/state.ts'
 import { VIDEO_PRICE_YEN } from '#lib/yen.ts'
 import { type Person, type Press, type ProjectName, STORY, type Take } from './story.ts'
 
-/** Gives every take of the story its moments, and says what these did to its state and to the money. Pure, but for ids. */
+/** Gives every take of the story its moments, and tells their effect on its state and the money. Pure, but for ids. */
 
 export const BUDGET_YEN = 20_000
 

@@ -1,6 +1,6 @@
 /**
  * `npm run mutation -- [stage …]`: changes the program in small ways, one at a time, and sees whether its tests notice
- * (docs/mutation.md). All stages, or those named; what has not changed since the last run is not tested again.
+ * (docs/mutation.md). All stages, or those named; unchanged mutants are not tested again.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

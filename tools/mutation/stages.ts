@@ -1,6 +1,6 @@
 interface Stage {
   mutate: string[]
-  /** In the order in which they run: what is quick comes first, since the first failure is enough. */
+  /** In the order in which they run: quick ones come first, since the first failure is enough. */
   tests: string[]
   /** How many of all mutants must be noticed, in percent. */
   demanded: number

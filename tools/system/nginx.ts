@@ -23,7 +23,7 @@ const START_MS = 10_000
 
 /**
  * Runs nginx until the stack is disposed of, in a folder of its own, installing it first where there is none.
- * @param configure Says what stands in `nginx.conf`, for the port and the folder; it may put more into the folder.
+ * @param configure Gives the text of `nginx.conf`, for the port and the folder; it may put more into the folder.
  * @returns the port, where it listens by then.
  */
 export async function runNginx(

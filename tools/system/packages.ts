@@ -32,7 +32,7 @@ interface SystemPackage {
 
 /**
  * Installs a system package without asking, by apt-get (as root or with passwordless sudo) or Homebrew.
- * @throws with one sentence on what to install by hand.
+ * @throws with one sentence on the packages to install by hand.
  */
 function installSystemPackage(wanted: SystemPackage): void {
   const byHand = new Error(

@@ -11,14 +11,14 @@ export interface TestServer {
   port: number
   /** As the superuser, to the maintenance database. */
   url: string
-  /** Ends it as a crash would, and starts it again on what it left. */
+  /** Ends it as a crash would, and starts it again on its files. */
   killAndRestart(): Promise<void>
   stop(): Promise<void>
 }
 
 /**
  * Starts the embedded PostgreSQL on a free port of loopback and an empty folder.
- * @param options.durable With what a real server does to survive a power cut; tests need not.
+ * @param options.durable With a real server's protection against a power cut; tests need not.
  */
 export async function startPostgres(options: { durable: boolean } = { durable: false }): Promise<TestServer> {
   const { initdb, user } = findPrograms()

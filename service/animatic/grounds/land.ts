@@ -32,7 +32,7 @@ const arches: Form = ({ size }, random, near) => {
 }
 
 /**
- * Open country: six sheets of paper that come out of the haze. Hills have what grows on them, mountains snow; where the
+ * Open country: six sheets of paper that come out of the haze. Hills have their trees, mountains snow; where the
  * prompt names no place, the sheets have its two colours, one of three outlines, and sway.
  */
 export function paintLand(scene: Scene, random: Random): Draw[] {

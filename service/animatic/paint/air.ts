@@ -18,7 +18,7 @@ type Paint = (scene: Scene, random: Random) => Draw
 const scatter = (random: Random, count: number): Mote[] =>
   Array.from({ length: count }, () => [random.next(), random.next(), random.next(), random.next()])
 
-/** The remainder that is never negative: it wraps what leaves one side to the other. */
+/** The remainder that is never negative: it wraps a thing that leaves one side to the other. */
 const mod = (value: number, size: number): number => ((value % size) + size) % size
 
 const WEATHERS: Readonly<Record<Weather, readonly Paint[]>> = {

@@ -22,7 +22,7 @@ const GROUNDS: Readonly<Record<GroundKind, (scene: Scene, random: Random) => Dra
 }
 
 /**
- * Paints what stays the same in a scene once, and returns what draws one frame, counted from 0.
+ * Paints the unchanging part of a scene once, and returns the function that draws one frame, counted from 0.
  * The frame covers the whole canvas of 1280x720 and depends on the scene and the number only.
  */
 export function createPainter(scene: Scene): (context: SKRSContext2D, frame: number) => void {

@@ -145,7 +145,7 @@ export function paintGlow(radius: number, colour: Rgb, opacity: number): Canvas 
   return canvas
 }
 
-/** A canvas drawn with its middle at whole pixels, which costs a tenth of what other places cost. */
+/** A canvas drawn with its middle at whole pixels, which costs a tenth of other places. */
 export function stamp(context: Parameters<Draw>[0], image: Canvas, x: number, y: number): void {
   context.drawImage(image, Math.round(x - image.width / 2), Math.round(y - image.height / 2))
 }

@@ -15,7 +15,7 @@ const REFUSED_LIST = /\b(?:no|not|without|neither|never)(?: [\w-]+){1,3}(?:, ?[\
 
 const NEGATOR =
   /\b(?:no|not|without|never|nor|neither|none|nothing|nobody|minus|lacks?|lacking|avoid|free of|free from)\b|n['’]t\b/u
-/** Where what was refused ends: "no cats, only an office", "not the city but the sea". */
+/** The end of a refusal: "no cats, only an office", "not the city but the sea". */
 const RELEASE = /\b(?:but|only|just|instead|with|although|while)\b/u
 const NO_NEGATION = /\b(?:not (?:only|just)|nothing but|no (?:doubt|end)|no matter)\b/gu
 const REFUSED_AFTERWARDS =

@@ -49,7 +49,7 @@ export interface Note {
 const RELEASE_SECONDS = 0.35
 const TWO_PI = Math.PI * 2
 
-/** Adds a note to the mix. What would sound past the mix's end is left out. */
+/** Adds a note to the mix. The part past the mix's end is left out. */
 export function addNote(mix: Stereo, voice: Voice, note: Note): void {
   const frequency = 440 * 2 ** ((note.pitch - 69) / 12)
   const start = Math.round(note.startSeconds * SAMPLE_RATE)

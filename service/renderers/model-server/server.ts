@@ -115,7 +115,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Writes a body to a file. Returns what was wrong with it, or null. @throws RendererUnavailableError when the disk is full. */
+/** Writes a body to a file. Returns its fault, or null. @throws RendererUnavailableError when the disk is full. */
 async function save({ headers, body }: Dispatcher.ResponseData, outputPath: string): Promise<string | null> {
   const promised = headers['content-length']
   let bytes = 0

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib'
 import { type Job, sha256Of } from './ledger.ts'
 import type { Video } from './videos.ts'
 
-/** Serves a job's video as its faults demand. What left whole is written into the ledger. */
+/** Serves a job's video as its faults demand. Whole videos are written into the ledger. */
 export function serveVideo(
   request: IncomingMessage,
   response: ServerResponse,

@@ -131,7 +131,7 @@ export async function startForeignService(options: ForeignServiceOptions) {
     resetNextPost: (prompt: string) => {
       state.resetsPostOf = prompt
     },
-    /** Accepts what its client has long given up. */
+    /** Accepts submissions that their client has long given up. */
     acceptLate: () => late.resolve(),
     close: async () => {
       await Promise.all([own.close(), elsewhere.close()])

@@ -10,7 +10,7 @@ export interface Video {
 /** So many bytes are missing from a file that breaks off: less than its last sample of picture and sound. */
 const MISSING_BYTES = 2_000
 
-/** The videos that jobs come to: a real MP4, and what damage makes of it. */
+/** The videos that jobs come to: a real MP4, and its damaged forms. */
 export async function makeVideos(): Promise<(job: Job) => Video> {
   const whole = await makeVideo()
   const damaged = {

@@ -60,7 +60,7 @@ export async function takeCopy(db: Studio['db']): Promise<Copy> {
   return row.copy
 }
 
-/** Makes a database again what it was. */
+/** Restores a database. */
 export async function putBack(db: Studio['db'], copy: Copy): Promise<void> {
   await db.$executeRaw`SELECT put_back(${copy}::jsonb)`
 }

@@ -18,7 +18,7 @@ const OUTCOMES = [
 
 const HOWS: readonly How[] = ['crash', 'error']
 
-/** How often histories reached what they are to reach, added up. */
+/** How often histories reached their targets, added up. */
 export class Coverage {
   readonly sums = {
     histories: 0,

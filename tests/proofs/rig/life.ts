@@ -48,9 +48,9 @@ export interface Birth {
   onPoint?: (point: string) => Promise<void>
   /** Hears of a trouble that was arranged and came. */
   onTrouble?: (how: How, point: string) => void
-  /** Hears what a POST came to. */
+  /** Hears the outcome of a POST. */
   onOutcome?: (outcome: Outcome) => void
-  /** Hears what reached the journal. */
+  /** Hears the lines that reached the journal. */
   onHeard?: (submissionId: string, observation: Observation) => void
   /** Breaks the studio, in a test of the tests. */
   tamper?: (studio: Studio) => Studio

@@ -34,7 +34,7 @@ function withUpstream(studio: Studio, change: (submit: Submit) => Submit): Studi
 
 const refused: Outcome = { kind: 'refused', status: 400, retryAfter: null, errorCodes: [], detail: '' }
 
-/** A studio whose database client changes what it is asked. */
+/** A studio whose database client changes its queries. */
 const asking = (
   what: string,
   model: string,

@@ -6,7 +6,7 @@ import { ALL_FATES, type Fate, leavesUnknown } from './fates.ts'
 import type { Job } from './truth.ts'
 import type { World } from './world.ts'
 
-/** Longer than a reading needs to tell what an unknown outcome cost. */
+/** Longer than a reading needs to tell the cost of an unknown outcome. */
 const SETTLED_MS = 200_000
 /** Longer than any poll waits. */
 const POLLED_MS = 31_000

@@ -8,7 +8,7 @@ import type { World } from './world.ts'
 /** One way through the studio, every step of which is made to fail and to crash. */
 export interface Path {
   name: string
-  /** Fewer steps of I/O than this would mean that it no longer does what its name says. */
+  /** Fewer steps of I/O than this would mean that it no longer deserves its name. */
   leastSteps: number
   /** It is part of a start: after trouble in it, a process starts again. */
   starts?: boolean

@@ -3,7 +3,7 @@ import { startChild } from './children.ts'
 
 /** The commands of the service with a double for its renderer (service/rig/doubled-service.ts). */
 export type ServiceOrder =
-  /** Answers with its books: what is wrong with them, and its jobs. */
+  /** Answers with its books: their faults, and its jobs. */
   | { type: 'look' }
   /** Renders wait at this moment from now on, until they are released; it says `holding` for each. */
   | { type: 'hold'; at: Moment | 'asleep' }

@@ -113,7 +113,7 @@ const LANES = 3
 /**
  * Lives through so many random histories of the real studio, and looks after every step whether everything that must
  * hold does. Then the troubles end, time passes, an admin decides the rest, and not one yen is unexplained.
- * @param coverage counts what was reached; that of an earlier run goes on.
+ * @param coverage counts the reached targets; that of an earlier run goes on.
  * @throws with the shortest history found that breaks something, in words, and what repeats it.
  */
 export async function simulate(options: SimulateOptions, coverage = new Coverage()): Promise<Coverage> {
@@ -147,7 +147,7 @@ async function runLane(
   const live = async ([setting, states, commands]: History) => {
     if (isOver()) return
     const { faults } = setting
-    // A service that accepts too late breaks what the readings' verdicts rest on, as others do who spend.
+    // A service that accepts too late breaks the assumptions of the readings' verdicts, as others do who spend.
     const keyShared = faults.has('others spend') || faults.has('accepted too late')
     const others = { keyShared, keyResets: faults.has('the spend is reset') }
     scene.studio.settings = { ...usual, ...others }
@@ -196,7 +196,7 @@ async function count(coverage: Coverage, world: World, byHand: number): Promise<
   sums.clips += await db.clip.count()
 }
 
-/** The shortest history that failed, what did not hold, and how to live through it again. */
+/** The shortest history that failed, the broken rule, and how to live through it again. */
 function inWords(failure: Failure, { putBack }: SimulateOptions): string {
   const { seed, counterexample, counterexamplePath, errorInstance, numShrinks } = failure
   const [, states = [], commands] = counterexample?.[0] ?? []

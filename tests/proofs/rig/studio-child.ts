@@ -52,7 +52,7 @@ function reach(point: string): void {
 }
 
 const { run } = studio
-studio.run = (work) => run(() => work().catch(() => {})) // what fails is tried again
+studio.run = (work) => run(() => work().catch(() => {})) // a failed job is tried again
 
 const pulse = { dead: false, at: async (point: string) => reach(point), within: reach }
 studio.db = watchDatabase(studio.db, pulse)

@@ -50,7 +50,7 @@ const MAY_BE_SENT_AGAIN: readonly Post['fate'][] = ['limit', 'busy']
 /**
  * A video service that keeps the contract, on a raw socket, and knows the truth: what it was sent, accepted and charged.
  * It drops answers, accepts late and lags with its spend, all of which the contract allows. Every POST is told from the
- * others by its prompt. What no service should ever receive is written down in `violations`.
+ * others by its prompt. Requests that no service should ever receive are written down in `violations`.
  */
 export class Truth {
   readonly jobs = new Map<string, Job>()
@@ -99,7 +99,7 @@ export class Truth {
     this.heal()
   }
 
-  /** From now on it answers every question, and accepts what it can. */
+  /** From now on it answers every question, and accepts all that it can. */
   heal(): void {
     this.fates.length = 0
     this.onPost = () => {}
@@ -128,7 +128,7 @@ export class Truth {
     this.creditedYen += PRICE_YEN
   }
 
-  /** Accepts what was sent long ago, however it was answered: no service that keeps the contract does so. */
+  /** Accepts a send of long ago, however it was answered: no service that keeps the contract does so. */
   acceptTooLate(prompt: string): Job {
     return this.#accept(prompt, false)
   }
@@ -237,7 +237,7 @@ function bodyOf(job: Job) {
   return { id: job.id, status: job.status, poll_path, content_path: `${poll_path}/content?index=0` }
 }
 
-/** The least that has the boxes of an MP4: what a download checks before a closer look. */
+/** The least that has the boxes of an MP4, which a download checks before a closer look. */
 const TINY_VIDEO = Buffer.concat([box('ftyp', 'isom'), box('moov', ''), box('mdat', 'a video')])
 
 function box(type: string, content: string): Buffer {

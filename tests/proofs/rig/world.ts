@@ -85,7 +85,7 @@ export class World {
     return world
   }
 
-  /** Goes on after real processes: what they left is there, and two processes run. */
+  /** Goes on after real processes: their files are there, and two processes run. */
   static async resume(scene: Scene): Promise<World> {
     const world = new World(scene, [scene.member])
     for (let count = 0; count < 2; count += 1) world.lives.push(await world.#bear())

@@ -18,7 +18,7 @@ interface Plan {
   toSend: number
 }
 
-/** A key and what its clients know of it. Counts of submissions. */
+/** A key and its clients' knowledge of it. Counts of submissions. */
 interface Account extends Plan {
   /** Of this key, one for each process. */
   clients: TestClient[]

@@ -24,7 +24,7 @@ const SPREAD_OF_START_MS = 2000
 const LEASE_SECONDS = '1'
 const DOWNLOADS_AFTER_EACH_START = 5
 const CUSTOMERS = 8
-/** Submissions of one customer between two deaths: what is accepted has to be rendered, too. */
+/** Submissions of one customer between two deaths: accepted ones have to be rendered, too. */
 const MOST_SUBMISSIONS = 5
 const PRICE_YEN = 250
 

@@ -46,7 +46,7 @@ const deeds = {
     void press(browsers, options)
   },
 
-  /** Forgets what was seen until now. */
+  /** Forgets the submissions seen until now. */
   measure(): void {
     Object.assign(seen, nothing())
   },

@@ -58,7 +58,7 @@ const deeds = {
     return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   },
 
-  /** Forgets what was noted until now. */
+  /** Forgets the notes until now. */
   measure(): void {
     const now = performance.now()
     for (const job of open.values()) if (!job.polled) job.at = now

@@ -53,11 +53,11 @@ export interface Measured {
 
 /**
  * Asks as fast as the server answers.
- * @throws when any answer is not what was expected: a server that fails fast must not win.
+ * @throws when any answer is unexpected: a server that fails fast must not win.
  */
 export type Loader = (load: Load, seconds: number) => Promise<Measured>
 
-/** Makes a loader, installing wrk where there is none. What it runs and writes is gone with the rig. */
+/** Makes a loader, installing wrk where there is none. Its processes and files are gone with the rig. */
 export function makeLoader(rig: AsyncDisposableStack): Loader {
   const wrk = ensureProgram({ name: 'wrk', debian: 'wrk', homebrew: 'wrk' }, () => findOnPath('wrk'))
   const ended = new AbortController()

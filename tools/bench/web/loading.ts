@@ -2,9 +2,9 @@ import type { BrowserContext, Page } from 'playwright/test'
 
 /** The cost of a page before it is there: scripts in bytes as they came over the wire, and how far things moved. */
 export interface Loading {
-  /** Of what was asked for before the page had loaded. */
+  /** Of the requests before the page had loaded. */
   scriptBytes: number
-  /** Of what was asked for after that, until nothing more came. */
+  /** Of the requests after that, until nothing more came. */
   laterBytes: number
   layoutShift: number
 }
@@ -27,7 +27,7 @@ export async function measureLoading(context: BrowserContext, url: string): Prom
   }
 }
 
-/** Counts the bytes of script bodies, compressed as they were sent, of what was asked for up to a moment. */
+/** Counts the bytes of script bodies, compressed as they were sent, of the requests up to a moment. */
 async function countScripts(page: Page) {
   const cdp = await page.context().newCDPSession(page)
   const bytes = new Map<string, number>()
@@ -66,7 +66,7 @@ declare global {
   }
 }
 
-/** Adds up every shift from the first paint on, but for those that follow what a person just did. */
+/** Adds up every shift from the first paint on, but for those that follow a person's act. */
 export async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.layoutShift = 0
@@ -81,7 +81,7 @@ export async function watchShifts(page: Page): Promise<void> {
   })
 }
 
-/** How far things have moved until now, once what is being painted is painted. */
+/** How far things have moved until now, once the current paint is done. */
 export async function shiftOf(page: Page): Promise<number> {
   return page.evaluate(async () => {
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))

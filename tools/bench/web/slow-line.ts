@@ -13,7 +13,7 @@ export interface FirstUse {
   seenMs: number
   /** The composer takes text; null where a page has none. */
   writesMs: number | null
-  /** The page's button does what it does. */
+  /** The page's button acts. */
   pressesMs: number
 }
 
@@ -51,12 +51,12 @@ export async function measureFirstUse(
   }
 }
 
-/** Presses something of a page, and waits for what that leads to. */
+/** Presses something of a page, and waits for the effect. */
 export type Press = (page: Page) => Promise<void>
 
 /**
  * Opens a page over the slow line and lets it come to rest.
- * @param presses what is pressed then, each by itself.
+ * @param presses the presses then, each by itself.
  * @returns of each, how many milliseconds the next paint came after it. Browsers say that in steps of 8, and nothing
  * below 16, which is 0 here.
  */

@@ -30,7 +30,7 @@ const SCORES = {
 /** The pages outside a session. */
 const AT_THE_DOOR = ['/sign-in', '/setup']
 
-/** Of what is measured on a slow line; odd, so that the median is one that was measured. */
+/** The number of measurements on a slow line; odd, so that the median is one that was measured. */
 const TABS = 3
 
 const dialog = (page: Page) => page.getByRole('dialog')
@@ -201,7 +201,7 @@ interface SlowPage extends FirstUse {
   scriptBytes: number
 }
 
-/** First-load JavaScript, and the medians of what several tabs take on the slow line. */
+/** First-load JavaScript, and the medians of several tabs on the slow line. */
 async function measureSlowly(
   bench: WebBench,
   url: string,
@@ -231,7 +231,7 @@ async function measureSlowly(
 const inKilobytes = (bytes: number) => `${Math.round(bytes / 1_000)} kB`
 const inMs = (value: number) => `${Math.round(value)} ms`
 
-/** Makes one video, and adds up what moves in the gallery from its card being there to its picture. */
+/** Makes one video, and adds up the movements in the gallery from its card being there to its picture. */
 async function statusChange(bench: WebBench): Promise<Row> {
   const context = await openContext(bench, bench.cookie)
   const page = await context.newPage()

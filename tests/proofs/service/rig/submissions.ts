@@ -46,9 +46,9 @@ interface Answer {
   hung: boolean
 }
 
-/** A submission, its trouble, and what its client saw. */
+/** A submission, its trouble, and its client's view. */
 export interface Submission {
-  /** Its own, so the database can be asked what became of it. */
+  /** Its own, so the database can be asked for its fate. */
   prompt: string
   /** The log of acts on it, for the reader of a violation. */
   plan: string
@@ -112,7 +112,7 @@ export function isOwed({ repeatable, answers }: Submission): boolean {
 /** Longer than anything in the service or in front of it may take. */
 const HUNG_MS = 45_000
 
-/** Submits once, on a connection of its own, and never again: every other client would hide what is to be seen here. */
+/** Submits once, on a connection of its own, and never again: every other client would hide the answer. */
 export function sendCreate({ port, headers, body, manner }: Sending): Promise<Answer> {
   const received: Buffer[] = []
   let hung = false
@@ -183,7 +183,7 @@ const BOOKED = {
 }
 
 /**
- * Compares what clients saw with what the database has (docs/contract.md, "Errors" and "Billing and failures").
+ * Compares the clients' views with the database (docs/contract.md, "Errors" and "Billing and failures").
  * @returns a sentence for each contradiction.
  */
 export async function findLies(query: RunStatement, submissions: readonly Submission[]): Promise<string[]> {
