@@ -13,6 +13,7 @@ import { useChange } from './use-change.ts'
 export function AddShots({ storyboardId, shots }: { storyboardId: string; shots: number }) {
   const say = useTranslations('storyboard')
   const [text, setText] = useState('')
+  const [isOpen] = useState(shots === 0) // at first; then the person decides
   const list = useShotList(text, MOST_SHOTS - shots)
   const { busy, problem, change } = useChange(storyboardId)
   const count = list?.shots.length ?? 0
@@ -24,7 +25,7 @@ export function AddShots({ storyboardId, shots }: { storyboardId: string; shots:
     announce(say('added', { shots: count }))
   }
   return (
-    <details open={shots === 0} className="mt-4 border-t border-line pt-3">
+    <details open={isOpen} className="mt-4 border-t border-line pt-3">
       <summary className="w-fit cursor-pointer rounded-control text-13 font-medium">
         {say('addShots')}
       </summary>

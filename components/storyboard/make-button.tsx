@@ -56,15 +56,16 @@ export function MakeGap({ press, number, again }: { press: Press; number: number
 }
 
 /**
- * Sends one attempt for each press. It is kept until its outcome is known, so a press after a lost answer is the same one;
- * after a reload the server finds that the shots are no longer missing.
+ * Sends one attempt for each press. It is kept until its outcome is known, so a press after a lost answer is the same one,
+ * as long as the button stands for the same; otherwise the server finds which shots are no longer missing.
  */
 function useMake({ takes, ...press }: Press) {
   const say = useTranslations()
   const online = useOnline()
   const hydrated = useHydrated()
   const { data: balance } = useQuery(balanceQuery())
-  const attempt = useRef<string | null>(null)
+  const named = JSON.stringify(press)
+  const attempt = useRef<{ id: string; named: string } | null>(null)
   const { busy, run } = useAction<MakeResult>({
     broke: { key: 'storyboard.make.broke' },
     refresh: lookForBought,
@@ -74,8 +75,8 @@ function useMake({ takes, ...press }: Press) {
   const { problem } = afford(balance, takes * VIDEO_PRICE_YEN)
   const ready = hydrated && online && !busy && !problem
   const make = async () => {
-    attempt.current ??= newAttemptId()
-    const input = { ...press, attemptId: attempt.current }
+    if (attempt.current?.named !== named) attempt.current = { id: newAttemptId(), named }
+    const input = { ...press, attemptId: attempt.current.id }
     const outcome = await run(
       () => makeShotsAction(input),
       (made) => say('storyboard.make.done', { takes: made.takes }),
