@@ -1,6 +1,9 @@
+import { Columns2 } from 'lucide-react'
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
+import { buttonClasses } from '#components/ui/button.tsx'
 import { TakePicture } from '#components/video/takes-strip.tsx'
+import { MOST_COMPARED } from '#lib/gallery/compare.ts'
 import { isUnderWay } from '#lib/gallery/storyboard/standing.ts'
 import type { ShotView, StoryboardView, TakeView } from '#lib/gallery/storyboard/view.ts'
 import { paths } from '#lib/paths.ts'
@@ -73,11 +76,28 @@ export function ShotRow({
             />
           </li>
         ) : null}
+        <Compare made={made} />
       </ul>
       <Standing shot={shot} chosen={chosen} />
       <span className="self-start text-right tabular-nums max-xl:col-start-3 max-xl:row-start-1 xl:self-center">
         {costYen > 0 ? formatYen(costYen) : <span className="text-muted">–</span>}
       </span>
+    </li>
+  )
+}
+
+/** The way to the newest takes beside each other, without the rejected ones; there one of them is selected. */
+function Compare({ made }: { made: readonly TakeView[] }) {
+  const say = useTranslations('video')
+  const judged = made.filter(({ status, choice }) => status === 'completed' && choice !== 'reject')
+  const ids = judged.slice(-MOST_COMPARED).map(({ id }) => id)
+  if (ids.length < 2) return null
+  return (
+    <li className="shrink-0">
+      <Link href={paths.compare(...ids)} prefetch={false} className={buttonClasses('small')}>
+        <Columns2 aria-hidden className="size-3.5" />
+        {say('compareTakes')}
+      </Link>
     </li>
   )
 }

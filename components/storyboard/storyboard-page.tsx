@@ -37,7 +37,7 @@ export function StoryboardPage({
         <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
           <div className="mr-auto min-w-0">
             <Heading storyboard={storyboard} />
-            <Totals shots={shots} />
+            <Totals storyboard={storyboard} />
           </div>
           {shots.some(({ chosenId }) => chosenId) ? (
             <Link href={paths.playStoryboard(id)} className={`${buttonClasses('plain')} h-10`}>
@@ -80,12 +80,13 @@ function pressOf({ id, version }: StoryboardView, shots: readonly ShotView[]) {
   }
 }
 
-function Totals({ shots }: { shots: readonly ShotView[] }) {
+function Totals({ storyboard: { project, shots } }: { storyboard: StoryboardView }) {
   const say = useTranslations('storyboard')
   const made = shots.flatMap((shot) => shot.made)
   const yen = formatYen(made.reduce((sum, { costYen }) => sum + costYen, 0))
   return (
     <p className="mt-0.5 text-13 text-muted tabular-nums">
+      {project ? <bdi>{project.name} · </bdi> : null}
       {say('total', { shots: shots.length, takes: made.length, yen })}
     </p>
   )
