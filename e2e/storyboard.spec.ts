@@ -38,7 +38,7 @@ test('it stays in a list, and shows its shots in order, the chosen take larger a
   const widths = [await chosen.boundingBox(), await other.boundingBox()].map((box) => box?.width ?? 0)
   expect(widths[0]).toBeGreaterThan(1.5 * (widths[1] ?? 0))
   await expect(shot(2).getByText('Missing')).toBeVisible()
-  await expect(button('Make shot 2 · ¥250')).toBeVisible()
+  await expect(shot(2).getByRole('button', { name: 'Make · ¥250' })).toBeVisible()
   await expect(button('Make 2 missing · ¥500')).toBeVisible()
 })
 
@@ -54,7 +54,7 @@ test('it plays the chosen takes in the order of the shots', async () => {
     await expect(video).toHaveAttribute('src', paths.api.content(id))
     await page.getByRole('button', { name: 'Next take' }).click()
   }
-  await expect(page.getByRole('heading', { name: 'That was all' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'That’s all' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL(program.url + paths.storyboard(STORYBOARD.id))
 })
@@ -83,7 +83,7 @@ test('others see it and make its shots; only its author and admins change it', a
   await other.goto(program.url + paths.storyboard(STORYBOARD.id))
   await expect(other.getByText('Kai’s storyboard.')).toBeVisible()
   await expect(button(/^(Edit|Delete|Move)/, other)).toHaveCount(0)
-  await button('Make shot 2 · ¥250', other).click()
+  await shot(2, other).getByRole('button', { name: 'Make · ¥250' }).click()
   await expect(shot(2, other).getByRole('link', { name: /^Take 1 of 1/ })).toBeVisible()
   await context.close()
 })

@@ -38,14 +38,13 @@ export function MakeMissing(press: Press) {
 }
 
 /** The gap of a missing shot: its price, and the press that makes it. */
-export function MakeGap({ press, number, again }: { press: Press; number: number; again: boolean }) {
+export function MakeGap({ press, again }: { press: Press; again: boolean }) {
   const say = useTranslations('storyboard.make')
   const { ready, busy, waits, problem, yen, make } = useMake(press)
   return (
     <button
       type="button"
       aria-disabled={!ready}
-      aria-label={say('shot', { number, yen })}
       title={problem ?? undefined}
       onClick={make}
       className="grid aspect-video w-full place-items-center rounded-control border-[1.5px] border-dashed border-[color-mix(in_oklab,var(--color-muted)_55%,transparent)] px-1.5 text-center text-12 font-medium tabular-nums transition-colors hover:border-text aria-disabled:text-muted"

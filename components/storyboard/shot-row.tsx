@@ -1,7 +1,6 @@
 import { Columns2 } from 'lucide-react'
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
-import { buttonClasses } from '#components/ui/button.tsx'
 import { TakePicture } from '#components/video/takes-strip.tsx'
 import { MOST_COMPARED } from '#lib/gallery/compare.ts'
 import { isUnderWay } from '#lib/gallery/storyboard/standing.ts'
@@ -33,7 +32,7 @@ export function ShotRow({
   return (
     <li
       aria-label={say('shot', { number })}
-      className="group grid grid-cols-[22px_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-2 border-t border-line py-3 text-13 xl:grid-cols-[22px_minmax(160px,1fr)_minmax(0,412px)_132px_64px] xl:gap-x-4"
+      className="group grid grid-cols-[22px_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-2 border-t border-line py-3 text-13 min-[1440px]:grid-cols-[22px_minmax(160px,1fr)_minmax(0,412px)_148px_64px] min-[1440px]:gap-x-4"
     >
       <span aria-hidden className="self-start pt-0.5 font-medium tabular-nums">
         {number}
@@ -45,10 +44,10 @@ export function ShotRow({
         isLast={index === storyboard.shots.length - 1}
         mayChange={storyboard.mayChange}
       />
-      <ul className="flex items-center gap-1.5 overflow-x-auto p-1 max-xl:order-last max-xl:col-span-2 max-xl:col-start-2">
+      <ul className="flex items-center gap-1.5 overflow-x-auto p-1 max-[1440px]:col-span-2 max-[1440px]:col-start-2 max-[1440px]:row-start-2">
         {missing ? (
           <li className="w-33 shrink-0 max-rail:w-28">
-            <MakeGap press={press} number={number} again={made.length > 0} />
+            <MakeGap press={press} again={made.length > 0} />
           </li>
         ) : null}
         {inOrder(made, chosenId).map((take) => (
@@ -64,22 +63,22 @@ export function ShotRow({
             />
           </li>
         ))}
+      </ul>
+      <div className="flex flex-col items-start gap-1.5 max-[1440px]:col-span-2 max-[1440px]:col-start-2 max-[1440px]:row-start-3 max-[1440px]:flex-row max-[1440px]:flex-wrap max-[1440px]:items-center max-[1440px]:gap-x-3">
+        <Standing shot={shot} chosen={chosen} />
         {chosen ? (
-          <li className="shrink-0 pl-1">
-            <AnotherTake
-              source={{
-                id: chosen.id,
-                prompt: shot.prompt,
-                project: storyboard.project,
-                tags: [...new Set([...storyboard.tags, ...shot.tags])],
-              }}
-            />
-          </li>
+          <AnotherTake
+            source={{
+              id: chosen.id,
+              prompt: shot.prompt,
+              project: storyboard.project,
+              tags: [...new Set([...storyboard.tags, ...shot.tags])],
+            }}
+          />
         ) : null}
         <Compare made={made} />
-      </ul>
-      <Standing shot={shot} chosen={chosen} />
-      <span className="self-start text-right tabular-nums max-xl:col-start-3 max-xl:row-start-1 xl:self-center">
+      </div>
+      <span className="self-start text-right tabular-nums max-[1440px]:col-start-3 max-[1440px]:row-start-1 min-[1440px]:self-center">
         {costYen > 0 ? formatYen(costYen) : <span className="text-muted">–</span>}
       </span>
     </li>
@@ -93,12 +92,14 @@ function Compare({ made }: { made: readonly TakeView[] }) {
   const ids = judged.slice(-MOST_COMPARED).map(({ id }) => id)
   if (ids.length < 2) return null
   return (
-    <li className="shrink-0">
-      <Link href={paths.compare(...ids)} prefetch={false} className={buttonClasses('small')}>
-        <Columns2 aria-hidden className="size-3.5" />
-        {say('compareTakes')}
-      </Link>
-    </li>
+    <Link
+      href={paths.compare(...ids)}
+      prefetch={false}
+      className="inline-flex items-center gap-1.5 rounded-control text-12 text-muted hover:text-text pointer-coarse:h-10"
+    >
+      <Columns2 aria-hidden className="size-3.5" />
+      {say('compareTakes')}
+    </Link>
   )
 }
 
@@ -153,7 +154,7 @@ function Standing({
     chosen && chosen.prompt !== prompt ? say('changed') : null,
   ]
   return (
-    <span className="text-12 text-muted tabular-nums max-xl:col-span-2 max-xl:col-start-2 max-xl:row-start-3">
+    <span className="text-12 text-muted tabular-nums">
       {lines.filter(Boolean).map((text) => (
         <span key={text} className="block">
           {text}

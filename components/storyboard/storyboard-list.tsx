@@ -16,9 +16,9 @@ export function StoryboardList({
   const line = 'block rounded-control px-3 py-2 text-13 font-medium hover:bg-raised aria-[current]:bg-raised'
   return (
     <nav aria-label={say('all')} className="min-w-0">
-      <ul className="flex gap-1 max-wide:-mx-1 max-wide:overflow-x-auto max-wide:p-1 wide:flex-col">
+      <ul className="flex gap-1 max-[1280px]:-mx-1 max-[1280px]:overflow-x-auto max-[1280px]:p-1 min-[1280px]:flex-col">
         {storyboards.map(({ id, name, person, ...counts }) => (
-          <li key={id} className="max-wide:max-w-60 max-wide:shrink-0">
+          <li key={id} className="max-[1280px]:max-w-60 max-[1280px]:shrink-0">
             <Link
               href={paths.storyboard(id)}
               prefetch={false}
@@ -33,7 +33,7 @@ export function StoryboardList({
             </Link>
           </li>
         ))}
-        <li className="max-wide:shrink-0">
+        <li className="max-[1280px]:shrink-0">
           <Link
             href={paths.storyboards()}
             aria-current={shown === null ? 'page' : undefined}

@@ -29,8 +29,8 @@ export function StoryboardPage({
   const drawnAt = useNow().getTime()
   const underWay = shots.some(({ made }) => isUnderWay(made))
   return (
-    <div className="grid gap-x-8 gap-y-4 wide:grid-cols-[232px_minmax(0,1fr)]">
-      <div className="max-wide:order-last">
+    <div className="grid gap-x-8 gap-y-4 min-[1280px]:grid-cols-[232px_minmax(0,1fr)]">
+      <div className="max-[1280px]:order-last">
         <StoryboardList storyboards={all} shown={id} />
       </div>
       <div className="min-w-0">

@@ -10,7 +10,7 @@ export function StoryboardsPage({ storyboards }: { storyboards: readonly Storybo
   return (
     <>
       <PageHead title={say('title')} help={say('intro')} />
-      <div className="mt-4 grid gap-x-8 gap-y-4 wide:grid-cols-[232px_minmax(0,1fr)]">
+      <div className="mt-4 grid gap-x-8 gap-y-4 min-[1280px]:grid-cols-[232px_minmax(0,1fr)]">
         <StoryboardList storyboards={storyboards} />
         <NewStoryboard />
       </div>

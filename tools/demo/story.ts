@@ -211,7 +211,7 @@ export const STORYBOARD = {
   shots: [
     { prompt: `${CHERRY}、少し低い位置から`, takesOf: CHERRY },
     { prompt: '川に映る桜、水面すれすれ、朝霧、花びらが流れていく', takesOf: null },
-    { prompt: SAIL, takesOf: SAIL },
+    { prompt: `${SAIL}, seen from the cliff`, takesOf: SAIL },
     { prompt: `${FOX}, it looks back once`, takesOf: FOX },
     { prompt: 'First frost on a window, macro, a finger draws a train', takesOf: null },
     { prompt: `${TRAIN}, held wide until the end`, takesOf: TRAIN },
