@@ -9,11 +9,13 @@ import { useAnother } from './use-another.ts'
  * no second press.
  *
  * @param changes what differs from the source; without it, the seed alone.
+ * @param words the words while it waits for a press, where they are others.
  * @param keySign the key that does the same on this page.
  */
 export function AnotherButton({
   source,
   changes,
+  words,
   keySign,
   look = 'act',
   className = '',
@@ -21,6 +23,7 @@ export function AnotherButton({
 }: {
   source: Source
   changes?: Changes
+  words?: string
   keySign?: string
   look?: ButtonLook
   className?: string
@@ -37,7 +40,7 @@ export function AnotherButton({
       onKeyDown={(event) => event.repeat && event.preventDefault()}
       {...rest}
     >
-      {label}
+      {ready && words ? words : label}
       {keySign ? (
         <kbd aria-hidden className="font-sans font-regular opacity-80">
           {keySign}

@@ -10,7 +10,7 @@ import { type Say, speak } from '#lib/i18n/message.ts'
 import { paths } from '#lib/paths.ts'
 import { splitDetail } from '#lib/submissions/details.ts'
 import { canTryAgain, statusWords, type Tone } from '#lib/submissions/words.ts'
-import { formatYen } from '#lib/yen.ts'
+import { formatYen, VIDEO_PRICE_YEN } from '#lib/yen.ts'
 import { Late } from './late.tsx'
 import { panelLook } from './slate.tsx'
 
@@ -81,7 +81,14 @@ function Acts({ submission, me }: { submission: SubmissionDetail; me: Caller }) 
       {canTryAgain(submission) && submission.person.id === me.id ? (
         <Late part="tryAgain" submissionId={id} look="primary" />
       ) : null}
-      {isPaid ? <Late part="another" source={submission} look="primary" /> : null}
+      {isPaid ? (
+        <Late
+          part="another"
+          source={submission}
+          words={say('gallery.acts.tryAgain.act', { price: formatYen(VIDEO_PRICE_YEN) })}
+          look="primary"
+        />
+      ) : null}
       {claim ? (
         <Link href={paths.claim(id)} className={buttonClasses('plain')}>
           {say('video.seeClaim')}
