@@ -25,10 +25,13 @@ export function Controls({
   video,
   marks,
   act,
+  children,
 }: {
   video: HTMLVideoElement | null
   marks: readonly Mark[]
   act: (act: PlayerAct) => void
+  /** In the middle of the bar. */
+  children?: ReactNode
 }) {
   const say = useTranslations('video')
   const paused = useMedia(video, (each) => each.paused, true)
@@ -52,6 +55,7 @@ export function Controls({
           <StepForward aria-hidden className="size-4" />
         </Control>
         <Time video={video} />
+        {children}
         <span className="ml-auto flex items-center gap-0.5">
           <Speed video={video} />
           <Control act="loop" press={act} label={say('controls.loop')} on={loop}>
@@ -130,7 +134,8 @@ function Time({ video }: { video: HTMLVideoElement | null }) {
   const duration = useMedia(video, (each) => formatSeconds(durationOf(each)), formatSeconds(0))
   return (
     <span aria-hidden className="px-1.5 text-12 whitespace-nowrap text-muted tabular-nums">
-      <span className="text-text">{time}</span> / {duration}
+      <span className="text-text">{time}</span>
+      <span className="max-rail:hidden"> / {duration}</span>
     </span>
   )
 }
@@ -149,7 +154,7 @@ function Speed({ video }: { video: HTMLVideoElement | null }) {
         useSettings.setState({ speed: Number(event.target.value) })
         if (video) video.playbackRate = Number(event.target.value)
       }}
-      className="h-9 cursor-pointer rounded-control bg-transparent px-1.5 text-12 text-muted tabular-nums hover:bg-raised hover:text-text pointer-coarse:h-11"
+      className="h-9 cursor-pointer rounded-control bg-transparent max-rail:hidden px-1.5 text-12 text-muted tabular-nums hover:bg-raised hover:text-text pointer-coarse:h-11"
     >
       {SPEEDS.map((each) => (
         <option key={each} value={String(each)} className="bg-surface text-text">

@@ -89,19 +89,21 @@ export function PromptPanel({ submission, tools }: { submission: SubmissionDetai
       )}
       <Warning priceYen={mayCostTwice ? submission.priceYen : null} isSame={sameSeed && !isChanged} />
       <Button
-        look="primary"
+        look={mayCostTwice ? 'plain' : 'primary'}
         type="submit"
         aria-disabled={!ready || problem !== null}
-        aria-keyshortcuts={keySign(PAGE_KEYS.another)}
+        aria-keyshortcuts={mayCostTwice ? undefined : keySign(PAGE_KEYS.another)}
         // The rest of a double click, or of a key held down, is no second press.
         onClick={(event) => event.detail > 1 && event.preventDefault()}
         onKeyDown={(event) => event.repeat && event.preventDefault()}
         className="mt-3 w-full"
       >
         {label}
-        <kbd aria-hidden className="ml-1 font-mono text-11 opacity-70 pointer-coarse:hidden">
-          {keySign(PAGE_KEYS.another)}
-        </kbd>
+        {mayCostTwice ? null : (
+          <kbd aria-hidden className="ml-1 font-mono text-11 opacity-70 pointer-coarse:hidden">
+            {keySign(PAGE_KEYS.another)}
+          </kbd>
+        )}
       </Button>
     </Form>
   )

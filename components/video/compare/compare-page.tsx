@@ -58,11 +58,13 @@ function Facts({ take, all }: { take: SubmissionView; all: readonly SubmissionVi
   return <p className="truncate font-medium tabular-nums">{facts.join(' · ')}</p>
 }
 
+/** Marks the words that differ; of a prompt that has nothing in common with the others, none. */
 function Words({ parts, prompt }: { parts: readonly WordPart[]; prompt: string }) {
+  const isAlien = parts.every(({ differs }) => differs)
   return (
     <p dir="auto" title={prompt} className="line-clamp-2 text-muted">
       {parts.map(({ text, differs }, index) =>
-        differs ? (
+        differs && !isAlien ? (
           <mark
             // biome-ignore lint/suspicious/noArrayIndexKey: parts have no name but their place
             key={index}

@@ -44,9 +44,9 @@ const CommentsPanel = lazy(async () => ({
 
 /** So much of a window is not for pictures, in pixels: the frame of the studio, the head and the transport; then, below each row of pictures, reviews and words. */
 const gridClasses: Record<number, string> = {
-  2: 'rail:grid-cols-2 rail:max-w-[max(640px,calc((100dvh-360px)*32/9+16px))]',
-  3: 'rail:grid-cols-2 rail:max-w-[max(640px,calc((100dvh-480px)*16/9+16px))] wide:grid-cols-3 wide:max-w-[max(960px,calc((100dvh-360px)*48/9+32px))]',
-  4: 'rail:grid-cols-2 rail:max-w-[max(576px,calc((100dvh-480px)*16/9+16px))]',
+  2: 'rail:grid-cols-2 rail:max-w-[max(640px,calc((100dvh-340px)*32/9+16px))]',
+  3: 'rail:grid-cols-2 rail:max-w-[max(640px,calc((100dvh-456px)*16/9+16px))] wide:grid-cols-3 wide:max-w-[max(840px,calc((100dvh-340px)*48/9+32px))]',
+  4: 'rail:grid-cols-2 rail:max-w-[max(556px,calc((100dvh-456px)*16/9+16px))]',
 }
 
 /** Two to four videos. */
@@ -205,8 +205,9 @@ export function CompareView({
               </Suspense>
             </div>
           ) : null}
-          <Controls video={leader} marks={marksOf(comments)} act={act} />
-          <KeysLine />
+          <Controls video={leader} marks={marksOf(comments)} act={act}>
+            <KeysLine />
+          </Controls>
         </div>
       </div>
     </div>
@@ -242,7 +243,7 @@ function useVideos(count: number) {
 
 const SHOWN_KEYS = [
   [Object.values(COMPARE_KEYS).map(keySign), 'picture'],
-  [['1', '5'], 'stars'],
+  [['1–5'], 'stars'],
   [Object.values(CHOICE_KEYS).map(keySign), 'choose'],
   [[`⇧${keySign(CHOICE_KEYS.select)}`], 'keep'],
 ] as const
@@ -251,7 +252,7 @@ const SHOWN_KEYS = [
 function KeysLine() {
   const say = useTranslations('compare.keys')
   return (
-    <p className="hidden gap-4 text-12 whitespace-nowrap text-muted wide:pointer-fine:flex">
+    <p className="mx-auto hidden gap-4 px-4 text-12 whitespace-nowrap text-muted min-[1240px]:pointer-fine:flex">
       {SHOWN_KEYS.map(([keys, does]) => (
         <span key={does} className="flex items-center gap-1">
           {keys.map((key) => (
