@@ -78,7 +78,9 @@ function State({ submission, me }: { submission: SubmissionDetail; me: Caller })
       <Late part="withdraw" submissionId={submission.id} />
     ) : null
   return (
-    <div className={`relative grid aspect-video overflow-clip rounded-frame bg-raised ${screenWidth}`}>
+    <div
+      className={`relative grid aspect-video overflow-clip rounded-frame bg-raised max-rail:aspect-auto max-rail:min-h-52 ${screenWidth}`}
+    >
       <Suspense>
         <Late part="slate" submission={submission} size="page" actions={withdraw} />
       </Suspense>
