@@ -11,7 +11,6 @@ import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { useDayDate } from '#components/client/day-date.ts'
 import { ExplainDialog } from '#components/reconcile/explain-dialogs.tsx'
-import { FigureTable } from '#components/ui/table.tsx'
 import type { KindSums } from '#lib/money/ledger/effect.ts'
 import type { Proof, ProofDay, Stretch } from '#lib/money/ledger/proof.ts'
 import { formatYen } from '#lib/yen.ts'
@@ -21,58 +20,73 @@ const NUMBER = 'px-3 py-2.5 text-right align-top whitespace-nowrap last:pr-4 rai
 const FIRST = 'py-2.5 pr-3 pl-4 text-left align-top rail:pl-6'
 const VIDEOS = 'px-3 py-2.5 text-left align-top max-rail:hidden'
 
+const COLUMNS = [
+  ['day', FIRST],
+  ['entries', VIDEOS],
+  ['spend', NUMBER],
+  ['explained', `${NUMBER} max-rail:hidden`],
+  ['unexplained', NUMBER],
+  ['verdict', NUMBER],
+] as const
+
 /** A line for each day, the newest first; days before the first reading are left out. */
 export function ProofTable({ proof, mayExplain }: { proof: Proof; mayExplain: boolean }) {
   const say = useTranslations('proof')
   const date = useDayDate()
   const first = firstToShow(proof, '')
   return (
-    <FigureTable
-      label={say('table')}
-      columns={[
-        { name: say('columns.day'), className: FIRST },
-        { name: say('columns.entries'), className: VIDEOS },
-        { name: say('columns.spend'), hint: say('hints.spend'), className: NUMBER },
-        {
-          name: say('columns.explained'),
-          hint: say('hints.explained'),
-          className: `${NUMBER} max-rail:hidden`,
-        },
-        { name: say('columns.unexplained'), className: NUMBER },
-        { name: say('columns.verdict'), className: NUMBER },
-      ]}
-      className="mt-3 rounded-panel border border-line bg-surface shadow-panel"
+    <section
+      aria-label={say('table')}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+      tabIndex={0}
+      className="mt-3 overflow-auto rounded-panel border border-line bg-surface shadow-panel"
     >
-      <tbody className="divide-y divide-line">
-        {proof.days
-          .filter(({ day }) => day >= first)
-          .toReversed()
-          .map((day) => (
+      <table className="w-full text-13 tabular-nums">
+        <thead>
+          <tr className="border-b border-line text-12 text-muted [&_th]:font-medium">
+            {COLUMNS.map(([name, className]) => (
+              <th
+                key={name}
+                scope="col"
+                title={name === 'spend' || name === 'explained' ? say(`hints.${name}`) : undefined}
+                className={className}
+              >
+                {say(`columns.${name}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {proof.days
+            .filter(({ day }) => day >= first)
+            .toReversed()
+            .map((day) => (
+              <Row
+                key={day.day}
+                stretch={day}
+                result={resultOf(day.comparison)}
+                explain={mayExplain ? <ExplainDay day={day} date={date(day.day)} /> : null}
+              >
+                {date(day.day)}
+                {day.complete ? null : (
+                  <span className="block text-12 font-regular text-muted">{say('notOver')}</span>
+                )}
+              </Row>
+            ))}
+        </tbody>
+        <tfoot>
+          {proof.days.length > 1 ? (
             <Row
-              key={day.day}
-              stretch={day}
-              result={resultOf(day.comparison)}
-              explain={mayExplain ? <ExplainDay day={day} date={date(day.day)} /> : null}
+              stretch={proof.total}
+              result={totalResult(proof)}
+              className="border-t-2 border-line bg-raised font-medium"
             >
-              {date(day.day)}
-              {day.complete ? null : (
-                <span className="block text-12 font-regular text-muted">{say('notOver')}</span>
-              )}
+              {say('total')}
             </Row>
-          ))}
-      </tbody>
-      <tfoot>
-        {proof.days.length > 1 ? (
-          <Row
-            stretch={proof.total}
-            result={totalResult(proof)}
-            className="border-t-2 border-line bg-raised font-medium"
-          >
-            {say('total')}
-          </Row>
-        ) : null}
-      </tfoot>
-    </FigureTable>
+          ) : null}
+        </tfoot>
+      </table>
+    </section>
   )
 }
 
