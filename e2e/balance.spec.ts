@@ -69,7 +69,7 @@ test('a video is one line with its state; its entries are folded in it, and its 
   const videos = page.getByRole('region', { name: 'Videos', exact: true })
   await expect(videos.getByRole('group')).toHaveCount(1)
   const line = videos.getByRole('group')
-  await expect(line.getByText('Charged ¥250')).toBeVisible()
+  await expect(line.locator('summary')).toContainText(/Charged\s?¥250/)
   await expect(videos.getByText('1 video')).toBeVisible()
   await expect(line.getByText('Reserved ¥250')).toBeHidden()
   await line.getByText('=SUM(1) by the sea').click()

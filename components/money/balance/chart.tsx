@@ -106,22 +106,34 @@ export function DayNames({ bars, today }: { bars: readonly Bar[]; today: string 
   const say = useTranslations('money.spend')
   const language = useLocale() === 'ja' ? 'ja-JP' : 'en-GB'
   const format = zoneFormat(language, 'UTC', { weekday: 'short', day: 'numeric' })
+  const weekday = zoneFormat(language, 'UTC', { weekday: 'short' })
   const named = bars.flatMap(({ day }, index) => {
-    if (day === today) return [{ index, name: say('today'), isToday: true }]
+    if (day === today) return [{ index, name: say('today'), short: say('today'), isToday: true }]
+    const at = new Date(day)
     const near = bars.length > 10 && laterDay(day, -3) <= today && today <= laterDay(day, 3)
     const isNamed =
       bars.length <= 10 || (weekdayOf(day) === 1 && !near && (bars.length <= 31 || index % 14 < 7))
-    return isNamed ? [{ index, name: format.format(new Date(day)), isToday: false }] : []
+    return isNamed
+      ? [
+          {
+            index,
+            name: format.format(at),
+            short: bars.length <= 10 ? weekday.format(at) : format.format(at),
+            isToday: false,
+          },
+        ]
+      : []
   })
   return (
     <div aria-hidden className="relative mt-5 h-4 text-11 text-muted">
-      {named.map(({ index, name, isToday }) => (
+      {named.map(({ index, name, short, isToday }) => (
         <span
           key={index}
           className={`absolute flex w-0 justify-center whitespace-nowrap ${isToday ? 'font-semibold text-text' : ''}`}
           style={{ left: `${(100 * (index + 0.5)) / bars.length}%` }}
         >
-          {name}
+          <span className="rail:hidden">{short}</span>
+          <span className="max-rail:hidden">{name}</span>
         </span>
       ))}
     </div>

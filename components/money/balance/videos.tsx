@@ -168,7 +168,7 @@ function State({ line: { state, status, amountYen } }: { line: LineView }) {
     <span className="inline-flex w-fit items-center gap-1.5 rounded-full bg-raised px-2.5 text-12/6 font-medium whitespace-nowrap tabular-nums max-rail:col-start-2 rail:max-wide:col-start-4 rail:max-wide:row-span-2 rail:max-wide:row-start-1">
       <i aria-hidden className={`size-2 rounded-full ${asks ? 'bg-unsure' : DOTS[state]}`} />
       {asks ? say('noAnswer') : say(`states.${state}`)}
-      {state === 'not_charged' ? null : <span>{formatYen(amountYen)}</span>}
+      {state === 'not_charged' ? '' : ` ${formatYen(amountYen)}`}
     </span>
   )
 }
