@@ -121,6 +121,22 @@ test('a comment is written on the current picture, at its moment', async () => {
   await expect(page.locator('[data-mark]')).toHaveCount(1)
 })
 
+test('another take of the current picture is bought by one key', async () => {
+  await page.keyboard.press('Escape') // out of the comment
+  await page.route('**/compare?**', (route) =>
+    route.request().method() === 'POST' ? route.abort('internetdisconnected') : route.fallback(),
+  )
+  await expect(page.getByRole('button', { name: /^Another of B · ¥250/ })).toBeEnabled()
+  await page.keyboard.press('t')
+  await expect(page.getByText(/nothing is made twice/).first()).toBeVisible()
+  await page.unroute('**/compare?**')
+  await page.keyboard.press('t')
+  await expect(page.getByText(/take submitted|went through/).first()).toBeVisible()
+  const made = await get<{ submissions: { prompt: string }[] }>('submissions')
+  expect(made.submissions).toHaveLength(25)
+  expect(made.submissions[0]?.prompt).toBe((await get<{ prompt: string }>(`submissions/${idOf(2)}`)).prompt)
+})
+
 for (const count of [2, 3, 4]) {
   test(`${count} videos, their reviews and the transport fit a window`, async () => {
     for (const size of [

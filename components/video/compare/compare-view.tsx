@@ -7,6 +7,8 @@ import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { announce } from '#components/client/announcer.tsx'
+import { AnotherButton } from '#components/composer/another-button.tsx'
+import { useAnother } from '#components/composer/use-another.ts'
 import { Button, buttonClasses } from '#components/ui/button.tsx'
 import { keyClasses } from '#components/ui/styles.ts'
 import { tooltip } from '#components/ui/tooltip.ts'
@@ -34,6 +36,7 @@ import { commentsQuery } from '#lib/gallery/comments/query.ts'
 import { comparedQuery } from '#lib/gallery/compare.ts'
 import type { Review, SubmissionView } from '#lib/gallery/view.ts'
 import { paths } from '#lib/paths.ts'
+import { formatYen, VIDEO_PRICE_YEN } from '#lib/yen.ts'
 import { letterOf } from './letters.ts'
 import { useSync } from './use-sync.ts'
 
@@ -100,11 +103,14 @@ export function CompareView({
     setAt(to)
     announce(say('side', { side: letterOf(to), count: takes.length }))
   }
+  const another = useAnother(current)
   const selectKey = binding(CHOICE_KEYS.select)
   const review = reviewActs(current, judge)
   usePlayerKeys({
     ...playerActs(act),
     ...review,
+    // Without Shift, as words begin.
+    [PAGE_KEYS.another]: ({ repeat }) => (repeat ? false : void another.press()),
     [selectKey]: (event) => (event.shiftKey ? keepOnly() : review[selectKey]?.(event)),
     ...pageActs({
       [COMPARE_KEYS.previous]: () => goTo(at - 1),
@@ -125,9 +131,13 @@ export function CompareView({
           {about ?? say('videos', { count: takes.length })}
         </p>
         <ReviewNewsLine news={news} className="max-rail:order-1 max-rail:w-full max-rail:empty:hidden" />
-        <Button onClick={keepOnly} className="max-rail:ml-auto">
-          {say('keep', { side: letterOf(at) })}
-        </Button>
+        <AnotherButton
+          source={current}
+          words={say('another', { side: letterOf(at), price: formatYen(VIDEO_PRICE_YEN) })}
+          keySign={keySign(PAGE_KEYS.another)}
+          look="plain"
+        />
+        <Button onClick={keepOnly}>{say('keep', { side: letterOf(at) })}</Button>
       </div>
       {notice}
       <div data-stage className={`${stageClasses} mt-3 [&:fullscreen]:justify-center`}>
