@@ -160,7 +160,7 @@ async function open(query = ''): Promise<void> {
 
 /** Chooses in the menu of a button, which has the focus again when the menu is closed. */
 async function chooseByKeys(menu: string, item: string): Promise<void> {
-  await tabTo(page, button(menu))
+  await tabTo(page, page.getByRole('search').getByRole('button', { name: menu, exact: true }))
   await page.keyboard.press('Enter')
   await downTo(page.getByRole('menu').locator('[role^="menuitem"]').filter({ hasText: item }).first())
   await page.keyboard.press('Enter')

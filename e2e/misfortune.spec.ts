@@ -208,7 +208,7 @@ test('a prompt or a seed that cannot be sent is explained, and nothing is lost o
   expect(upstream.posts()).toHaveLength(0)
 })
 
-test('a service that asks for patience is asked once: a banner says so, and what waits can be withdrawn', async ({
+test('a service that asks for patience is asked once: the gallery’s line says so, and what waits can be withdrawn', async ({
   page,
 }) => {
   onPost((socket) => socket.write(httpAnswer('429 Slow', '{}', { 'Retry-After': '600' })))
@@ -249,7 +249,7 @@ test('a failed job says that it was billed and offers its id for support', async
   await expect(card(page, 'Bound to fail').getByRole('button', { name: 'Copy job ID' })).toBeVisible()
 })
 
-test('a finished video that cannot be saved is at risk: its card and a banner say until when', async ({
+test('a finished video that cannot be saved is at risk: its card and the gallery’s line say until when', async ({
   page,
 }) => {
   upstream.state.jobStatus = 'completed'
@@ -266,7 +266,7 @@ test('a finished video that cannot be saved is at risk: its card and a banner sa
     card(page, 'Cannot be saved').getByText('The service didn’t hand out the video.'),
   ).toBeVisible()
   await expect(card(page, 'Cannot be saved')).not.toContainText('503')
-  const banner = page.getByRole('status').filter({ hasText: 'isn’t saved yet' })
+  const banner = page.getByRole('status').filter({ hasText: /n’t saved yet/ })
   await expect(banner).toBeVisible({ timeout: 60_000 })
   await banner.getByRole('link', { name: 'Review' }).click()
   await expect(page).toHaveURL(/\/videos\//)
