@@ -38,7 +38,7 @@ export function Composer() {
           if (event.target === event.currentTarget) go()
         }}
         onKeyDown={(event) => keyPressed(event, go)}
-        className="relative flex h-33 flex-col justify-between rounded-panel border border-line bg-surface px-4 py-3.5 shadow-panel transition-colors focus-within:border-edge has-[textarea:focus]:border-accent-ink pointer-coarse:h-34"
+        className="relative flex h-33 flex-col max-rail:mt-2 justify-between rounded-panel border border-line bg-surface px-4 py-3.5 shadow-panel transition-colors focus-within:border-edge has-[textarea:focus]:border-accent-ink pointer-coarse:h-34"
       >
         <Edge id={id} form={form} />
         <textarea
