@@ -33,7 +33,7 @@ test('three takes for a new project with tags and a locked seed are bought with 
   await page.getByPlaceholder('Find or name a project').fill('Spring film')
   await page.getByRole('option', { name: /New project “Spring film”/ }).click()
   await expect(button(/^Project: Spring film/)).toBeVisible()
-  await button(/^Tags$/).click()
+  await button(/^Tag$/).click()
   const tag = page.getByRole('combobox', { name: 'Add tag' })
   await tag.pressSequentially('Sea,“quoted” tag')
   await tag.press('Enter')
@@ -202,6 +202,8 @@ test('a shot list becomes a storyboard; one press makes all of it, also when the
   expect(sent()).toHaveLength(12)
   expect(sent().map(({ prompt }) => prompt)).toContain('Harbour, wide,\nfog')
   await page.goto(program.url)
+  const strip = page.getByRole('region', { name: '0 of 12 ready' })
+  await strip.getByRole('button', { name: 'Show the cards' }).click()
   await expect(card(page, 'Harbour, wide')).toHaveCount(2)
 })
 

@@ -34,7 +34,7 @@ export function Options(props: OptionsProps) {
           icon={Tag}
           options={['tags']}
           label={tags.length > 0 ? say('tags.chosen', { tags: tags.join(', ') }) : undefined}
-          text={tags.join(', ') || say('tags.name')}
+          text={tags.join(', ') || say('tags.placeholder')}
           isSet={tags.length > 0}
         />
         <OptionButton
