@@ -104,6 +104,7 @@ test('a month is a statement in both languages, white on paper, and adds up', as
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden()
   await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
   await expect(sheet.first()).toHaveCSS('background-color', 'rgb(255, 255, 255)')
+  expect((await sheet.first().boundingBox())?.width).toBeGreaterThan(900) // the whole paper
   await page.emulateMedia({ media: null })
 })
 

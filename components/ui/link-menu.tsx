@@ -18,7 +18,7 @@ export function LinkMenu({
   links,
 }: {
   label: string
-  /** What screen readers call the button, where its label says too little. */
+  /** What is chosen here: screen readers hear it before the label that tells the choice. */
   name?: string
   icon?: ReactNode
   active?: boolean
@@ -28,7 +28,7 @@ export function LinkMenu({
     <PopupButton
       load={load}
       popup={(popup) => <LinkMenuPanel links={links} {...popup} />}
-      aria-label={name}
+      aria-label={name && name !== label ? `${name}: ${label}` : undefined}
       className={`${buttonClasses('plain')} max-w-56 ${active ? 'border-edge' : ''}`}
     >
       {icon}
