@@ -170,6 +170,7 @@ test('what another tool spent is explained, taken back, and explained again in t
   await expect(page.getByText('Matches the service')).toBeHidden()
   await differs.getByRole('link', { name: 'Check' }).click()
   const check = page.getByRole('article', { name: /^Difference of ¥250/ })
+  await expect(check).toBeVisible()
   await expectAccessible()
   await check.getByRole('button', { name: 'Explain…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Explain difference' })
