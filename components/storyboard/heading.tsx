@@ -15,7 +15,7 @@ const HeadingEditor = lazy(async () => ({ default: (await import('./heading-edit
 export function Heading({ storyboard }: { storyboard: StoryboardView }) {
   const say = useTranslations('storyboard')
   const router = useRouter()
-  const [editing, setEditing] = useState(false)
+  const [editing, setEditing] = useState<boolean | null>(null)
   const { busy, changeWithUndo } = useChange(storyboard.id)
   const remove = async () => {
     const told = say('deleted', { name: storyboard.name })
@@ -35,7 +35,13 @@ export function Heading({ storyboard }: { storyboard: StoryboardView }) {
       </h1>
       {storyboard.mayChange ? (
         <>
-          <IconButton icon={Pencil} label={say('describe')} onClick={() => setEditing(true)} />
+          <IconButton
+            icon={Pencil}
+            label={say('describe')}
+            // biome-ignore lint/a11y/noAutofocus: where the fields were, the focus goes on
+            autoFocus={editing === false}
+            onClick={() => setEditing(true)}
+          />
           <IconButton
             icon={Trash2}
             label={say('delete')}

@@ -23,7 +23,7 @@ interface WordsProps {
 export function ShotWords(props: WordsProps) {
   const { storyboardId, shot, number, mayChange } = props
   const say = useTranslations('storyboard')
-  const [editing, setEditing] = useState(false)
+  const [editing, setEditing] = useState<boolean | null>(null)
   if (editing) {
     return (
       <div className="min-w-0 max-[1440px]:col-span-2">
@@ -49,12 +49,21 @@ export function ShotWords(props: WordsProps) {
         {shot.prompt}
       </p>
       {more.length > 0 ? <p className="mt-0.5 truncate text-12 text-muted">{more.join(' · ')}</p> : null}
-      {mayChange ? <WordsActs {...props} edit={() => setEditing(true)} /> : null}
+      {mayChange ? (
+        <WordsActs {...props} edit={() => setEditing(true)} wasEdited={editing === false} />
+      ) : null}
     </div>
   )
 }
 
-function WordsActs({ storyboardId, shot, number, isLast, edit }: WordsProps & { edit: () => void }) {
+function WordsActs({
+  storyboardId,
+  shot,
+  number,
+  isLast,
+  edit,
+  wasEdited,
+}: WordsProps & { edit: () => void; wasEdited: boolean }) {
   const say = useTranslations('storyboard')
   const { busy, problem, change, changeWithUndo } = useChange(storyboardId)
   const shotId = shot.id
@@ -91,6 +100,8 @@ function WordsActs({ storyboardId, shot, number, isLast, edit }: WordsProps & { 
           key={kind}
           icon={icon}
           label={say(kind, { number })}
+          // biome-ignore lint/a11y/noAutofocus: where the fields were, the focus goes on
+          autoFocus={wasEdited && kind === 'edit'}
           aria-disabled={off}
           aria-keyshortcuts={kind === 'up' ? 'Alt+ArrowUp' : kind === 'down' ? 'Alt+ArrowDown' : undefined}
           onClick={() => void (off || act())}
