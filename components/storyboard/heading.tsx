@@ -38,7 +38,7 @@ export function Heading({ storyboard }: { storyboard: StoryboardView }) {
           <IconButton
             icon={Pencil}
             label={say('describe')}
-            // biome-ignore lint/a11y/noAutofocus: where the fields were, the focus goes on
+            // The focus goes on where the fields were.
             autoFocus={editing === false}
             onClick={() => setEditing(true)}
           />

@@ -100,7 +100,7 @@ function WordsActs({
           key={kind}
           icon={icon}
           label={say(kind, { number })}
-          // biome-ignore lint/a11y/noAutofocus: where the fields were, the focus goes on
+          // The focus goes on where the fields were.
           autoFocus={wasEdited && kind === 'edit'}
           aria-disabled={off}
           aria-keyshortcuts={kind === 'up' ? 'Alt+ArrowUp' : kind === 'down' ? 'Alt+ArrowDown' : undefined}
