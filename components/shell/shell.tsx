@@ -44,7 +44,7 @@ export function Shell({
           <div className={`${columnClasses} flex h-14 items-center gap-3`}>
             <Launcher>
               <Search aria-hidden className="size-4 shrink-0" />
-              <span className="sr-only min-w-0 flex-1 truncate text-left rail:not-sr-only">
+              <span className="sr-only min-w-0 flex-1 truncate text-left rail:not-sr-only rail:truncate">
                 {say('palette.open')}
               </span>
               <span aria-hidden className="hidden gap-1 rail:pointer-fine:flex">
