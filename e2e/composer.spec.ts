@@ -232,7 +232,7 @@ test('a browser whose storage went back is told what its press had bought, and k
   await expect(prompt()).toHaveValue('The second of two')
   await button(/^Make 1 video/).click()
   await expect(
-    page.locator('#content').getByText('That press had already bought “The first of two”.'),
+    page.locator('#content').getByText('That press already made “The first of two”.'),
   ).toBeVisible()
   await expect(prompt()).toHaveValue('The second of two')
   expect(sent()).toHaveLength(1)

@@ -62,7 +62,6 @@ export function Composer() {
           <Button
             look="primary"
             type="submit"
-            aria-label={label.long}
             aria-disabled={!ready}
             aria-describedby={`${id}-edge ${problemId('form') ?? ''}`}
             // The rest of a double click, or of a key held down, is no second press: nothing was read in between.

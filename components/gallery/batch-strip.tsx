@@ -1,6 +1,5 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
 import { ChevronDown, Play } from 'lucide-react'
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
@@ -8,10 +7,9 @@ import { useNow } from '#components/client/clock.tsx'
 import { formatSpan } from '#components/client/format.ts'
 import { useMe } from '#components/client/providers.tsx'
 import { buttonClasses, IconButton } from '#components/ui/button.tsx'
-import { Bar } from '#components/video/progress.tsx'
+import { Bar, useLine } from '#components/video/progress.tsx'
 import { panelLook } from '#components/video/slate.tsx'
 import { placeOf, renderingSince, roughly, untilReady } from '#lib/gallery/line/expected.ts'
-import { lineQuery } from '#lib/gallery/line/query.ts'
 import type { SubmissionView } from '#lib/gallery/view.ts'
 import { paths } from '#lib/paths.ts'
 import { statusWords } from '#lib/submissions/words.ts'
@@ -32,7 +30,7 @@ export function BatchStrip({
   const say = useTranslations('gallery')
   const me = useMe()
   const now = useNow()
-  const { data: line } = useQuery(lineQuery())
+  const line = useLine()
   const ready = videos.filter(({ clip }) => clip)
   const leftMs = line ? untilReady(line, videos, now) : null
   const [first] = videos
@@ -111,7 +109,7 @@ function Tile({ video, number }: { video: SubmissionView; number: number }) {
 function Waiting({ video: { id, status, startedAt } }: { video: SubmissionView }) {
   const say = useTranslations('gallery.batch')
   const now = useNow()
-  const { data: line } = useQuery(lineQuery())
+  const line = useLine()
   if (status === 'in_progress' && startedAt) {
     const { leftMs, share, isLate } = renderingSince(line, startedAt, now)
     return (

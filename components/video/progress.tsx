@@ -5,7 +5,8 @@ import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { useNow } from '#components/client/clock.tsx'
 import { formatSpan } from '#components/client/format.ts'
-import { placeOf, renderingSince, roughly, untilStart } from '#lib/gallery/line/expected.ts'
+import { useHydrated } from '#components/ui/form.tsx'
+import { type Line, placeOf, renderingSince, roughly, untilStart } from '#lib/gallery/line/expected.ts'
 import { lineQuery } from '#lib/gallery/line/query.ts'
 import type { SubmissionView } from '#lib/gallery/view.ts'
 import { isWithService } from '#lib/submissions/state.ts'
@@ -28,6 +29,12 @@ interface StateProps {
   beside?: ReactNode
 }
 
+/** The line of the studio's own jobs; not before hydration, when parts of the page may have it and others not. */
+export function useLine(enabled = true): Line | undefined {
+  const { data } = useQuery({ ...lineQuery(), enabled })
+  return useHydrated() ? data : undefined
+}
+
 /** The state in a word, with a dot in its colour. */
 export function StateLine({ submission, tone, children, beside }: StateProps) {
   const { title } = statusWords(useTranslations('status'), submission)
@@ -47,7 +54,7 @@ export function Progress({ submission, tone, beside }: Omit<StateProps, 'childre
   const say = useTranslations('gallery.wait')
   const now = useNow()
   const { id, status, startedAt, acceptedAt } = submission
-  const { data: line } = useQuery({ ...lineQuery(), enabled: isWithService(status) })
+  const line = useLine(isWithService(status))
   const since = startedAt ?? acceptedAt
   if (status === 'in_progress' && since) {
     const { elapsedMs, leftMs, share, isLate } = renderingSince(line, since, now)
@@ -94,7 +101,7 @@ export function UsualTimes({ submission }: { submission: SubmissionView }) {
   const say = useTranslations('gallery.wait')
   const { brief } = statusWords(useTranslations('status'), submission)
   const now = useNow()
-  const { data: line } = useQuery(lineQuery())
+  const line = useLine()
   if (!line?.usual) return brief
   const { half, most } = line.usual
   const { startedAt } = submission

@@ -6,6 +6,9 @@ import type { Line } from './expected.ts'
 const LAST_RENDERS = 100
 const LEAST_RENDERS = 5
 
+/** Shorter renders were seen only once they were ready, so their times say nothing. */
+const LEAST_SECONDS = 2
+
 /** So many of those in line, and of those under way, at most. */
 const MOST_WAITING = 200
 const MOST_RENDERING = 50
@@ -15,7 +18,7 @@ export async function getLine(studio: Studio, _caller: Caller): Promise<Line> {
   const [row] = await studio.query<Row>(FIND_LINE, [LAST_RENDERS, MOST_RENDERING, MOST_WAITING])
   const { known = 0, half = 0, most = 0, rendering = [], waiting = [] } = row ?? {}
   return {
-    usual: known < LEAST_RENDERS ? null : { half, most },
+    usual: known < LEAST_RENDERS || half < LEAST_SECONDS ? null : { half, most },
     rendering: rendering.map((since) => since.toISOString()),
     waiting,
   }
