@@ -36,9 +36,9 @@ export function CheckCard({
           </span>
         </span>
         <div className="min-w-0">
-          <h3 id={id} className="text-16 font-semibold tabular-nums">
+          <h2 id={id} className="text-16 font-semibold tabular-nums">
             {title}
-          </h3>
+          </h2>
           {name ? (
             <p id={`${id}-name`} className="text-13 font-medium">
               {name}
