@@ -101,3 +101,17 @@ test('it is renamed, deleted and put back, and its videos stay', async () => {
   await page.getByRole('link', { name: /^Seasons/ }).click()
   await expect(shot(6)).toBeVisible()
 })
+
+test('a list that was typed is there again after a reload, and the page is drawn once', async () => {
+  const faults: string[] = []
+  page.on('pageerror', ({ message }) => faults.push(message))
+  await page.goto(`${program.url}/storyboard`)
+  const list = page.getByRole('textbox', { name: 'Shot list' })
+  await list.fill('Wide shot of a harbour')
+  await page.reload()
+  await expect(list).toHaveValue('Wide shot of a harbour')
+  await expect(page.getByRole('button', { name: 'Create with 1 shot' })).toBeVisible()
+  await page.goto(program.url + paths.storyboard(STORYBOARD.id))
+  await expect(shot(6)).toBeVisible()
+  expect(faults).toEqual([])
+})

@@ -3,23 +3,27 @@
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { createStoryboardAction } from '#app/(studio)/storyboard/actions.ts'
+import { changeStoryboardAction } from '#app/(studio)/storyboard/actions.ts'
 import { useAction } from '#components/client/use-action.ts'
 import { useTyped } from '#components/client/use-typed.ts'
 import { ProjectPicker } from '#components/composer/project-picker.tsx'
 import { Button } from '#components/ui/button.tsx'
-import { Form } from '#components/ui/form.tsx'
+import { Form, useHydrated } from '#components/ui/form.tsx'
 import { MOST_SHOTS } from '#lib/gallery/storyboard/shot-list.ts'
 import type { StoryboardResult } from '#lib/gallery/storyboard/view.ts'
 import { paths } from '#lib/paths.ts'
 import { ListField, useShotList } from './list-field.tsx'
 import { NameField } from './name-field.tsx'
 
+const EMPTY = { name: '', list: '' }
+
 /** Makes a storyboard from a pasted list, or an empty one. */
 export function NewStoryboard() {
   const say = useTranslations('storyboard')
   const router = useRouter()
-  const { typed, type, forget } = useTyped('storyboard', { name: '', list: '' })
+  const { typed: kept, type, forget } = useTyped('storyboard', EMPTY)
+  // The server does not know what a tab kept.
+  const typed = useHydrated() ? kept : EMPTY
   const [projectId, setProjectId] = useState<string | null>(null)
   const list = useShotList(typed.list, MOST_SHOTS)
   const { busy, problem, setProblem, run } = useAction<StoryboardResult>({
@@ -30,7 +34,9 @@ export function NewStoryboard() {
     // The lines that are left would be lost with this page.
     if (list?.left) return setProblem(say('new.correctFirst'))
     const name = typed.name.trim() || say('new.untitled')
-    const outcome = await run(() => createStoryboardAction({ name, projectId, shots: list?.shots ?? [] }))
+    const outcome = await run(() =>
+      changeStoryboardAction({ kind: 'create', name, projectId, shots: list?.shots ?? [] }),
+    )
     if (outcome?.kind !== 'created') return
     forget()
     router.push(paths.storyboard(outcome.id))

@@ -8,7 +8,7 @@ import type { StoryboardChange } from '#lib/gallery/storyboard/change-input.ts'
 import type { StoryboardResult } from '#lib/gallery/storyboard/view.ts'
 
 type Without<Each, Key extends string> = Each extends unknown ? Omit<Each, Key> : never
-type Change = Without<StoryboardChange, 'storyboardId'>
+type Change = Without<Exclude<StoryboardChange, { kind: 'create' }>, 'storyboardId'>
 
 /** Changes a storyboard; the answer draws the page anew. What stands in the way is in `problem`. */
 export function useChange(storyboardId: string) {

@@ -1,13 +1,10 @@
 'use server'
 
 import { asCaller, asCallerRedrawing } from '#app/as-caller.ts'
-import { changeStoryboard, createStoryboard } from '#lib/gallery/storyboard/change.ts'
+import { changeStoryboard } from '#lib/gallery/storyboard/change.ts'
 import { makeShots } from '#lib/gallery/storyboard/make.ts'
 
-export async function createStoryboardAction(input: unknown) {
-  return asCallerRedrawing((studio, caller) => createStoryboard(studio, caller, input))
-}
-
+/** One action for the list and for each storyboard, so that the list, too, can put a deleted one back. */
 export async function changeStoryboardAction(input: unknown) {
   return asCallerRedrawing((studio, caller) => changeStoryboard(studio, caller, input))
 }

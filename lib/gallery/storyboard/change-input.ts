@@ -21,13 +21,12 @@ const shots = z.array(z.object(shot)).max(MOST_SHOTS)
 /** What a storyboard is called, and what its videos are for. */
 const heading = { name, projectId: z.uuid().nullable().default(null), tags: tagsInput.default([]) }
 
-export const createInput = z.object({ ...heading, shots })
-
 const on = { storyboardId: z.uuid() }
 const onShot = { ...on, shotId: z.uuid() }
 
-/** Something that is done to a storyboard or one of its shots; see change.ts. */
+/** A new storyboard, or something that is done to one or to its shots; see change.ts. */
 export const changeInput = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('create'), ...heading, shots }),
   z.object({ kind: z.literal('describe'), ...on, ...heading }),
   z.object({ kind: z.literal('delete'), ...on }),
   z.object({ kind: z.literal('restore'), ...on }),

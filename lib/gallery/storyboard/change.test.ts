@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { openScene } from '#tests/fixtures/gallery/scene.ts'
 import type { Caller } from '../../caller.ts'
 import { submit } from '../../submissions/submit.ts'
-import { changeStoryboard, createStoryboard } from './change.ts'
+import { changeStoryboard } from './change.ts'
 import { makeShots } from './make.ts'
 import { chosenIds, findStoryboard, listStoryboards } from './queries.ts'
 
@@ -13,7 +13,7 @@ describe('a storyboard', () => {
   const words = (prompt: string, takes = 1, seed: number | null = null) => ({ prompt, takes, seed, tags: [] })
 
   async function created(...shots: ReturnType<typeof words>[]) {
-    const result = await createStoryboard(studio(), scene.yuki, { name: 'Last ferry', shots })
+    const result = await changeStoryboard(studio(), scene.yuki, { kind: 'create', name: 'Last ferry', shots })
     if (result.kind !== 'created') throw new Error(`not created: ${result.kind}`)
     return result.id
   }

@@ -3,34 +3,21 @@ import { type Caller, changeableBy } from '../../caller.ts'
 import { refused } from '../../i18n/refused.ts'
 import type { Studio, Transaction } from '../../studio.ts'
 import { problemsOf } from '../../submissions/submit-input.ts'
-import { changeInput, createInput } from './change-input.ts'
+import { changeInput } from './change-input.ts'
 import { MOST_SHOTS } from './shot-list.ts'
 import type { StoryboardResult } from './view.ts'
 
-type Change = z.output<typeof changeInput>
-type Shots = z.output<typeof createInput>['shots']
+type Asked = z.output<typeof changeInput>
+type Create = Extract<Asked, { kind: 'create' }>
+type Change = Exclude<Asked, Create>
+type Shots = Create['shots']
 
 const DONE: StoryboardResult = { kind: 'done' }
 
-/** Makes a storyboard, perhaps with shots. Anybody who is signed in may. Buys nothing. */
-export async function createStoryboard(
-  { db }: Studio,
-  caller: Caller,
-  input: unknown,
-): Promise<StoryboardResult> {
-  const parsed = createInput.safeParse(input)
-  if (!parsed.success) return { kind: 'invalid', problems: problemsOf(parsed.error) }
-  const { name, projectId, tags, shots } = parsed.data
-  const { id } = await db.$transaction(async (tx) => {
-    const heading = { name, tags, projectId: await knownProject(tx, projectId) }
-    const made = await tx.storyboard.create({ data: { userId: caller.id, ...heading }, select: { id: true } })
-    await addShots(tx, made.id, shots, 0)
-    return made
-  })
-  return { kind: 'created', id }
-}
-
-/** Changes a storyboard or one of its shots: its author, or an admin. Buys nothing; what was made of a shot stays. */
+/**
+ * Makes a storyboard, as anybody may; or changes one or its shots, as its author and admins may. Buys nothing; what was made
+ * of a shot stays.
+ */
 export async function changeStoryboard(
   { db, now }: Studio,
   caller: Caller,
@@ -40,6 +27,7 @@ export async function changeStoryboard(
   if (!parsed.success) return { kind: 'invalid', problems: problemsOf(parsed.error) }
   const change = parsed.data
   return db.$transaction(async (tx) => {
+    if (change.kind === 'create') return create(tx, caller, change)
     // The row is locked from here on, so changes and presses take turns.
     const { count } = await tx.storyboard.updateMany({
       where: {
@@ -51,6 +39,17 @@ export async function changeStoryboard(
     })
     return count === 0 ? refused('storyboard.refused.notYours') : carryOut(tx, change, now())
   })
+}
+
+async function create(
+  tx: Transaction,
+  { id: userId }: Caller,
+  { name, projectId, tags, shots }: Create,
+): Promise<StoryboardResult> {
+  const heading = { name, tags, projectId: await knownProject(tx, projectId) }
+  const { id } = await tx.storyboard.create({ data: { userId, ...heading }, select: { id: true } })
+  await addShots(tx, id, shots, 0)
+  return { kind: 'created', id }
 }
 
 async function carryOut(tx: Transaction, change: Change, now: Date): Promise<StoryboardResult> {

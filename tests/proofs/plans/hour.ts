@@ -15,7 +15,7 @@ import { listProjects } from '#lib/gallery/projects/projects.ts'
 import { findNear } from '#lib/gallery/prompts/near.ts'
 import { listSavedPrompts } from '#lib/gallery/prompts/saved-prompts.ts'
 import { countSubmissions, findSubmission, listSubmissions, stillFound } from '#lib/gallery/queries.ts'
-import { createStoryboard } from '#lib/gallery/storyboard/change.ts'
+import { changeStoryboard } from '#lib/gallery/storyboard/change.ts'
 import { makeShots } from '#lib/gallery/storyboard/make.ts'
 import { findStoryboard, listStoryboards } from '#lib/gallery/storyboard/queries.ts'
 import { listTrash, purgeExpired } from '#lib/gallery/trash.ts'
@@ -164,7 +164,7 @@ async function secondPage(studio: Studio, admin: Caller, filter: Filter): Promis
 
 async function storyboard(studio: Studio, admin: Caller): Promise<void> {
   const shots = ['a', 'b'].map((prompt) => ({ prompt, seed: null }))
-  const made = await createStoryboard(studio, admin, { name: 'Last ferry', shots })
+  const made = await changeStoryboard(studio, admin, { kind: 'create', name: 'Last ferry', shots })
   const found = made.kind === 'created' ? await findStoryboard(studio, admin, made.id) : null
   if (!found) throw new Error('The storyboard was not made.')
   const { id: storyboardId, version } = found
