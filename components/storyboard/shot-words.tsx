@@ -26,7 +26,7 @@ export function ShotWords(props: WordsProps) {
   const [editing, setEditing] = useState<boolean | null>(null)
   if (editing) {
     return (
-      <div className="min-w-0 max-[1440px]:col-span-2">
+      <div className="min-w-0">
         <Suspense>
           <ShotEditor
             storyboardId={storyboardId}
