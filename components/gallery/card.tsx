@@ -67,6 +67,7 @@ export const Card = memo(function Card(props: CardProps) {
         <Link
           href={paths.video(submission.id)}
           data-card={submission.id}
+          data-status={submission.status}
           {...(clip ? {} : { 'aria-labelledby': `state-${id} prompt-${id} who-${id}` })}
           tabIndex={active ? 0 : -1}
           onFocus={() => onFocusCard(id)}

@@ -50,7 +50,7 @@ describe('settling by hand', () => {
     expect(await scene.studio.queue.findJobs('poll', { key: id, queued: true })).toHaveLength(1)
     expect(row.decisions).toMatchObject([{ userId: scene.admin.id, status: 'pending' }])
     expect(inEnglish(readMessage(row.decisions[0]?.reason ?? ''))).toBe(
-      `Job ${jobId} was found; the service says it is pending.`,
+      `Job ${jobId} found; service status: pending.`,
     )
     expect(row.acceptedAt).not.toBeNull()
     expect(await adopt('admin', jobId)).toMatchObject({ kind: 'refused' })
