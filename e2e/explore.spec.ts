@@ -73,16 +73,20 @@ function mostBought(output: string): number {
   return lines.reduce((sum, line) => sum + mostBoughtBy(JSON.parse(line).action), 0)
 }
 
+interface Pressed {
+  fingerprint: { tag: string; text_content?: string }
+}
+
 interface Traced {
-  Click?: { fingerprint: { text_content?: string } }
-  DoubleClick?: { fingerprint: { text_content?: string } }
+  Click?: Pressed
+  DoubleClick?: Pressed
   PressKey?: { code: number }
 }
 
 function mostBoughtBy(action: Traced | string | null): number {
   if (typeof action !== 'object' || action === null) return 0
   if (action.PressKey) return action.PressKey.code === 84 ? 1 : 0
-  const text = (action.Click ?? action.DoubleClick)?.fingerprint.text_content ?? ''
-  const yen = /¥([\d,]+)/.exec(text)?.[1] ?? '0'
+  const { tag, text_content: text = '' } = (action.Click ?? action.DoubleClick)?.fingerprint ?? {}
+  const yen = tag === 'button' ? (/¥([\d,]+)/.exec(text)?.[1] ?? '0') : '0'
   return Number(yen.replaceAll(',', '')) / PRICE_YEN
 }

@@ -1,5 +1,3 @@
-'use client'
-
 import { Button, type ButtonLook } from '#components/ui/button.tsx'
 import type { Changes, Source } from './another.ts'
 import { useAnother } from './use-another.ts'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useQuery } from '@tanstack/react-query'
 import { Dices, Ellipsis, Lock, type LucideIcon, Tag } from 'lucide-react'
 import { useTranslations } from 'next-intl'

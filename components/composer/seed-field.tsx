@@ -1,5 +1,3 @@
-'use client'
-
 import { Dices, Lock, LockOpen, X } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { IconButton } from '#components/ui/button.tsx'

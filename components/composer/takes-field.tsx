@@ -1,5 +1,3 @@
-'use client'
-
 import { Minus, Plus } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import type { KeyboardEvent } from 'react'

@@ -1,5 +1,3 @@
-'use client'
-
 import { Clapperboard, Star } from 'lucide-react'
 import Link from 'next/link'
 import { useLocale, useTranslations } from 'next-intl'

@@ -1,5 +1,3 @@
-'use client'
-
 import { ChevronDown } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { PopupButton, type PopupProps } from '#components/ui/popup-button.tsx'

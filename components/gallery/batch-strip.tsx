@@ -1,5 +1,3 @@
-'use client'
-
 import { ChevronDown, Play } from 'lucide-react'
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'

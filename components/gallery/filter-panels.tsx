@@ -1,5 +1,3 @@
-'use client'
-
 import { useQuery } from '@tanstack/react-query'
 import { Check, X } from 'lucide-react'
 import { useLocale, useTranslations } from 'next-intl'

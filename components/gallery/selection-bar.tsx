@@ -1,5 +1,3 @@
-'use client'
-
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Columns2, Download, FolderInput, Play, Star, Tag, Trash2, X } from 'lucide-react'
 import { useRouter } from 'next/navigation'

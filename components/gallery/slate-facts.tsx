@@ -1,5 +1,3 @@
-'use client'
-
 import { useTranslations } from 'next-intl'
 import { useMe } from '#components/client/providers.tsx'
 import { useComposer } from '#components/composer/composer-context.tsx'

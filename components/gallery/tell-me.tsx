@@ -1,5 +1,3 @@
-'use client'
-
 import { BellRing } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { useMe } from '#components/client/providers.tsx'

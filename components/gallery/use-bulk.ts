@@ -1,5 +1,3 @@
-'use client'
-
 import type { QueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { dismissToast, showToast } from '#components/client/toast.ts'

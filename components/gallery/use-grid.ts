@@ -1,5 +1,3 @@
-'use client'
-
 import { type RefObject, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { edgesOf, type Grid, gridOf, type Row, rowsBetween } from './rows.ts'
 

@@ -1,5 +1,3 @@
-'use client'
-
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
 import { TagsField } from '#components/composer/tags-field.tsx'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useTranslations } from 'next-intl'
 import { changeStoryboardAction, deleteStoryboardAction } from '#app/(studio)/storyboard/actions.ts'
 import { showToast } from '#components/client/toast.ts'

@@ -1,5 +1,3 @@
-'use client'
-
 import { lazy, type ReactNode } from 'react'
 import type { Typed } from '#components/client/use-typed.ts'
 import type { Form } from './action-form.tsx'

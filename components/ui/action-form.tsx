@@ -1,5 +1,3 @@
-'use client'
-
 import { useTranslations } from 'next-intl'
 import type { FormEvent, ReactNode } from 'react'
 import { type Done, useAction } from '#components/client/use-action.ts'

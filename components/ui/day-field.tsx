@@ -1,5 +1,3 @@
-'use client'
-
 import { CalendarDays } from 'lucide-react'
 import { useLocale } from 'next-intl'
 import { useId, useState } from 'react'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useTranslations } from 'next-intl'
 import { lazy, type ReactNode, type RefObject, Suspense, useRef, useState } from 'react'
 import { Button, type ButtonLook } from './button.tsx'

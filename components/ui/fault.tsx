@@ -1,5 +1,3 @@
-'use client'
-
 import { useTranslations } from 'next-intl'
 import { isOfOlderBuild } from '#components/client/outdated.ts'
 import { Button } from '#components/ui/button.tsx'

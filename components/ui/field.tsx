@@ -1,5 +1,3 @@
-'use client'
-
 import { Eye, EyeOff } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { type ComponentProps, useId, useState } from 'react'

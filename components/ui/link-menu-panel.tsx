@@ -1,5 +1,3 @@
-'use client'
-
 import { Check } from 'lucide-react'
 import Link from 'next/link'
 import { DropdownMenu as Menu } from 'radix-ui'

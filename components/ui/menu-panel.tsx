@@ -1,5 +1,3 @@
-'use client'
-
 import { DropdownMenu as Menu } from 'radix-ui'
 import type { ReactNode } from 'react'
 import type { PopupProps } from './popup-button.tsx'

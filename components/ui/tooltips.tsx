@@ -1,5 +1,3 @@
-'use client'
-
 import { type CSSProperties, useEffect, useState } from 'react'
 import type { TooltipSide } from './tooltip.ts'
 

@@ -1,5 +1,3 @@
-'use client'
-
 import { LifeBuoy } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { openClaimAction } from '#app/(studio)/reconcile/claims/actions.ts'

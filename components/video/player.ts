@@ -1,5 +1,3 @@
-'use client'
-
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { create } from 'zustand'
 import { type Acts, isConverting, useKeys } from '#components/client/keys.ts'

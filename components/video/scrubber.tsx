@@ -1,5 +1,3 @@
-'use client'
-
 import { useTranslations } from 'next-intl'
 import type { KeyboardEvent, PointerEvent } from 'react'
 import type { CommentView } from '#lib/gallery/comments/query.ts'

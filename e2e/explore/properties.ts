@@ -84,15 +84,20 @@ const isTyping = extract(
   ({ document }) => document.activeElement?.matches('input:not([type="checkbox"]), textarea') ?? false,
 )
 
-const clicks = actions(() =>
-  targets.current.map(({ point, fingerprint }) => ({ Click: { point, fingerprint } })),
-)
-/** Presses on the prompt and on what has a price, which are few among all that can be pressed. */
-const buying = actions(() =>
-  targets.current
-    .filter(({ fingerprint }) => fingerprint.tag === 'textarea' || /¥/.test(fingerprint.textContent ?? ''))
-    .map(({ point, fingerprint }) => ({ Click: { point, fingerprint } })),
-)
+type Fingerprint = (typeof targets.current)[number]['fingerprint']
+
+function clicksOn(isMeant: (fingerprint: Fingerprint) => boolean) {
+  return actions(() =>
+    targets.current
+      .filter(({ fingerprint }) => isMeant(fingerprint))
+      .map(({ point, fingerprint }) => ({ Click: { point, fingerprint } })),
+  )
+}
+
+const clicks = clicksOn(() => true)
+/** Presses on a prompt, and on a button with a price: few among all that can be pressed. */
+const prompting = clicksOn(({ tag }) => tag === 'textarea')
+const buying = clicksOn(({ tag, textContent }) => tag === 'button' && /¥/.test(textContent ?? ''))
 const doubleClicks = actions(() =>
   targets.current.map(({ point, fingerprint }) => ({ DoubleClick: { point, fingerprint, delayMillis: 50 } })),
 )
@@ -123,6 +128,7 @@ const keys = actions(() =>
 
 export const explore = weighted([
   [20, clicks],
+  [6, prompting],
   [8, buying],
   [3, doubleClicks],
   [8, typing],

@@ -1,5 +1,3 @@
-'use client'
-
 import { BookMarked } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { lazy, Suspense, useRef, useState } from 'react'

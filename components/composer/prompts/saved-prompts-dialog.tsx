@@ -1,5 +1,3 @@
-'use client'
-
 import { ArrowLeft } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { type FormEvent, type RefObject, useId, useRef, useState } from 'react'

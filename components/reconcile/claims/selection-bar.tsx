@@ -1,5 +1,3 @@
-'use client'
-
 import { Undo2, X } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { reopenClaimsAction } from '#app/(studio)/reconcile/claims/actions.ts'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useTranslations } from 'next-intl'
 import { type KeyboardEvent, type ReactNode, type RefObject, useId } from 'react'
 import { useOnline } from '#components/client/connection.ts'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useState } from 'react'
 import { newAttemptId } from '#components/client/attempt-id.ts'
 import { useMe } from '#components/client/providers.tsx'

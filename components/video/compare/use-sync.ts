@@ -1,5 +1,3 @@
-'use client'
-
 import { useEffect } from 'react'
 import { durationOf } from '#components/video/use-media.ts'
 import { correction } from './sync.ts'
