@@ -183,6 +183,7 @@ test('what another tool spent is explained, taken back, and explained again in t
   await expect(dialog.getByRole('alert')).toHaveText(/difference is ¥250/)
   await dialog.getByLabel('Amount').fill('250')
   await dialog.getByRole('button', { name: 'Explain ¥250' }).click()
+  await expect(dialog).toBeHidden()
   await expect(check).toBeHidden()
 
   await page.goto(`${program.url}/reconcile/proof`)

@@ -41,9 +41,11 @@ test('only the cards in sight are on the page, however far it is scrolled, and n
 
 test('back leads to the same place, with the same card', async () => {
   const card = cards().nth(6)
-  const id = await card.getAttribute('data-card')
-  await card.evaluate((link) => link.scrollIntoView({ block: 'center' }))
-  await expect.poll(() => card.getAttribute('data-card')).not.toBeNull()
+  const id = await card.evaluate((link) => {
+    link.scrollIntoView({ block: 'center' })
+    return link.dataset.card
+  })
+  await expect(page.locator(`[data-card="${id}"]`)).toBeInViewport()
   const y = await page.evaluate(() => window.scrollY)
   expect(y).toBeGreaterThan(2_000)
   await page.locator(`[data-card="${id}"]`).click()

@@ -151,7 +151,7 @@ function Agreement({
             )}
           </span>
           {asks ? (
-            <Link href={paths.reconcile()} className="text-text underline underline-offset-3">
+            <Link href={paths.reconcile()} className="shrink-0 text-text underline underline-offset-3">
               {say('check')}
             </Link>
           ) : null}

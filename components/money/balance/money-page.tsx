@@ -109,7 +109,7 @@ function Filters({ sheet }: { sheet: SpendSheet }) {
   const { range: _range, from: _from, to: _to, ...kept } = addressOf(question, { day: null })
   const narrowed = question.person ?? question.project
   return (
-    <div className="mt-6 mb-3 grid gap-2">
+    <div className="mt-6 mb-3 grid min-w-0 grid-cols-1 gap-2">
       <div className="flex flex-wrap items-center gap-2">
         <DaysBar period={question} today={today} path={paths.balance} kept={kept} />
         <Narrow sheet={sheet} field="person" name={say('person')} all={say('everyone')} options={people} />
