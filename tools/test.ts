@@ -28,8 +28,8 @@ const FULL_PROOFS: Check[][] = [
   [{ name: 'the program, built', command: ['node', 'tools/prepare.mjs', '--build'] }],
   [
     {
-      name: 'duplicates, starts and every look of each page in a browser',
-      command: ['playwright', 'test', 'duplicates', 'start', 'accessibility'],
+      name: 'duplicates, starts, every look of each page and an hour of random presses in a browser',
+      command: ['playwright', 'test', 'duplicates', 'start', 'accessibility', 'explore.spec'],
       env: { PROOF_FULL: '1' },
     },
   ],
