@@ -129,7 +129,7 @@ export function DayNames({ bars, today }: { bars: readonly Bar[]; today: string 
       {named.map(({ index, name, short, isToday }) => (
         <span
           key={index}
-          className={`absolute flex w-0 justify-center whitespace-nowrap ${isToday ? 'font-semibold text-text' : ''}`}
+          className={`absolute flex w-0 whitespace-nowrap ${index === bars.length - 1 ? 'justify-end' : 'justify-center'} ${isToday ? 'font-semibold text-text' : ''}`}
           style={{ left: `${(100 * (index + 0.5)) / bars.length}%` }}
         >
           <span className="rail:hidden">{short}</span>

@@ -77,6 +77,7 @@ function Legend({ sheet }: { sheet: SpendSheet }) {
   const say = useTranslations('money.spend')
   const { series, refunds, refundedYen, averageYen, budgetADayYen, bars } = sheet
   const names = useSeriesNames(sheet)
+  const top = scaleOf(bars).at(-1) ?? 0
   const box = 'mr-1.5 inline-block size-2 align-baseline'
   return (
     <ul className="mt-3 flex flex-wrap gap-x-5 gap-y-1 text-12 tabular-nums">
@@ -97,7 +98,8 @@ function Legend({ sheet }: { sheet: SpendSheet }) {
       ) : null}
       {budgetADayYen === null ? null : (
         <li className="text-muted" title={say('budgetHelp')}>
-          — {say('budget', { yen: formatYen(budgetADayYen) })}
+          {budgetADayYen > top ? '' : '— '}
+          {say('budget', { yen: formatYen(budgetADayYen) })}
         </li>
       )}
     </ul>
