@@ -1,4 +1,4 @@
-/** `npm run screenshots`: takes the README's pictures of the demo, in docs/screenshots. */
+/** `npm run screenshots`: takes the README's pictures of the demo, and draws the sheet of takes, in docs/screenshots. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createCanvas, loadImage } from '@napi-rs/canvas'
@@ -7,6 +7,7 @@ import { sessionCookieName } from '#lib/people/token.ts'
 import { signIn } from '#tools/bench/rig/sign-in.ts'
 import { startDemo, VIEWER } from '#tools/demo/start.ts'
 import { ensureChromium, LAUNCH_FLAGS } from '#tools/system/chromium.ts'
+import { drawTakes } from './takes.ts'
 
 const FOLDER = join(import.meta.dirname, '../../docs/screenshots')
 
@@ -85,6 +86,7 @@ try {
       process.exitCode = 1
     }
   }
+  writeFileSync(join(FOLDER, 'takes.webp'), await drawTakes())
 } finally {
   await rig.disposeAsync()
 }
