@@ -210,3 +210,14 @@ test('whoever is not signed in signs in first, and comes to the comparison', asy
   await expect(other).toHaveURL(/\/sign-in/)
   await other.context().close()
 })
+
+test('any two are compared by two presses on their cards', async () => {
+  await page.goto(program.url)
+  const onCard = (place: number) =>
+    page.getByRole('article').filter({ has: page.locator(`[data-card="${idOf(place)}"]`) })
+  await onCard(3).hover()
+  await onCard(3).getByRole('button', { name: 'Compare with another' }).click()
+  await onCard(1).hover()
+  await onCard(1).getByRole('button', { name: 'Compare 2 videos' }).click()
+  await expect(page).toHaveURL(program.url + paths.compare(idOf(1), idOf(3)))
+})

@@ -31,6 +31,11 @@ export function pressCard(id: string, range: boolean): void {
   set(({ selection, shown }) => ({ selection: press(selection, shown, id, { range }) }))
 }
 
+/** The ids in the order of the gallery; those that it does not show come last. */
+export function inGalleryOrder(ids: ReadonlySet<string>, shown: readonly string[]): string[] {
+  return [...new Set([...shown.filter((id) => ids.has(id)), ...ids])]
+}
+
 export function stretchSelection(from: string, to: string): void {
   set(({ selection, shown }) => ({ selection: stretch(selection, shown, from, to) }))
 }

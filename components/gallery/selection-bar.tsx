@@ -18,7 +18,7 @@ import { paths } from '#lib/paths.ts'
 import { MOST_AT_ONCE } from '#lib/submissions/results.ts'
 import { BarButton, BarMenu } from './bar-button.tsx'
 import { AgainDialog, TagDialog } from './bulk-dialogs.tsx'
-import { clearSelection, selectOnly, useGalleryState } from './gallery-state.ts'
+import { clearSelection, inGalleryOrder, selectOnly, useGalleryState } from './gallery-state.ts'
 import { tellOfSelection, useBulk } from './use-bulk.ts'
 
 /** The selection, and the acts on all of it at once. */
@@ -78,7 +78,7 @@ function LookActs({ selected }: { selected: ReadonlySet<string> }) {
   const say = useTranslations('gallery.bulk')
   const router = useRouter()
   const shown = useGalleryState((state) => state.shown)
-  const ids = [...new Set([...shown.filter((id) => selected.has(id)), ...selected])]
+  const ids = inGalleryOrder(selected, shown)
   const mayCompare = ids.length >= 2 && ids.length <= MOST_COMPARED
   const mayPlay = ids.length <= MOST_PLAYED
   const compareHelp = say('compareHelp', { most: MOST_COMPARED })
