@@ -37,6 +37,7 @@ test('only the cards in sight are on the page, however far it is scrolled, and n
   }
   expect(seen.size).toBeGreaterThanOrEqual(200)
   expect(await page.locator('video').count()).toBe(0)
+  await expect(page.getByRole('article').first()).not.toContainText(/0:08|seed/i) // nothing lies on a picture but its review
 })
 
 test('back leads to the same place, with the same card', async () => {
