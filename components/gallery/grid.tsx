@@ -9,7 +9,7 @@ import { type Day, dayDate, dayTitle } from '#lib/gallery/days.ts'
 import type { SubmissionView } from '#lib/gallery/view.ts'
 import type { SayOf } from '#lib/i18n/message.ts'
 import { paths } from '#lib/paths.ts'
-import { formatYen } from '#lib/yen.ts'
+import { formatYen, VIDEO_PRICE_YEN } from '#lib/yen.ts'
 import { Card } from './card.tsx'
 import {
   clearSelection,
@@ -127,7 +127,7 @@ export function CardGrid(props: GridProps) {
       style={measures ? { height: sight.height } : undefined}
     >
       <p id={help} className="sr-only">
-        {say('keys')}
+        {say('keys', { price: formatYen(VIDEO_PRICE_YEN) })}
       </p>
       {(measures ? sight.shown : [...rows.keys()].slice(0, UNMEASURED_ROWS)).flatMap((index) => {
         const row = rows[index]

@@ -6,6 +6,7 @@ import type { PartProps } from '#components/shell/palette/parts.ts'
 import { Button } from '#components/ui/button.tsx'
 import { useFocusBack } from '#components/ui/focus-back.ts'
 import { shadeClasses } from '#components/ui/styles.ts'
+import { formatYen, VIDEO_PRICE_YEN } from '#lib/yen.ts'
 import { KeyCaps } from './key-caps.tsx'
 import { SHORTCUTS, type Shortcut } from './shortcuts.ts'
 
@@ -74,7 +75,7 @@ function Group({ group }: { group: GroupName }) {
             key={text}
             className="flex min-h-8 items-center justify-between gap-4 border-b border-line py-1 text-13 last:border-b-0"
           >
-            <dt className="min-w-0">{say(text)}</dt>
+            <dt className="min-w-0">{say(text, { price: formatYen(VIDEO_PRICE_YEN) })}</dt>
             <dd className="flex shrink-0 gap-1">
               {keys.map((each) => (
                 <KeyCaps key={JSON.stringify(each)} keys={each} />

@@ -54,7 +54,7 @@ function doubtful(suspects: readonly Suspect[], key: KeySpend): Set<string> {
   )
 }
 
-/** An older send is not doubted any more: a rise of the key's spend is then of a newer one. */
+/** A send that is older gets no new doubt: a rise of the key's spend is then of a newer one. A doubt that is open stays. */
 const DOUBTED_FOR_MS = 7 * 24 * 3_600_000
 
 /**
