@@ -202,5 +202,5 @@ test(
       `${submissions} submissions, ${(await both.jobs()).size} jobs, ${unknown} unknown, ${decided} settled by readings, ${byHand} by hand`,
     )
   },
-  FULL ? 14_400_000 : 400_000,
+  FULL ? 14_400_000 : 1_200_000,
 )

@@ -51,21 +51,24 @@ async function* bookingsAround(
 ): AsyncGenerator<Booking> {
   const firstAskedAt = Math.min(...readings.map(({ askedAt }) => askedAt))
   const before = new Date(Math.max(...readings.map(({ answeredAt }) => answeredAt)))
-  for (let after: bigint | null = 0n; after !== null; ) {
+  // No booking is younger than its entry.
+  let after: Pick<Row, 'at' | 'id'> | null = { at: new Date(firstAskedAt - settleMs), id: 0n }
+  while (after !== null) {
+    const { at, id }: Pick<Row, 'at' | 'id'> = after
     const rows: Row[] = await db.entry.findMany({
       where: {
-        id: { gt: after },
+        // In the order of its index: in that of the ids, the first batch of a month would be looked for in all years.
+        at: { gte: at },
+        OR: [{ at: { gt: at } }, { id: { gt: id } }],
         kind: { in: [...BILLING_KINDS, 'credit'] },
-        // No booking is younger than its entry.
-        at: { gte: new Date(firstAskedAt - settleMs) },
         submission: { OR: [{ leasedAt: null }, { leasedAt: { lte: before } }] },
       },
-      orderBy: { id: 'asc' },
+      orderBy: [{ at: 'asc' }, { id: 'asc' }],
       take: BATCH,
       select: COLUMNS,
     })
     for (const row of rows) yield row.kind === 'credit' ? credit(row) : charge(row)
-    after = rows.length < BATCH ? null : (rows.at(-1)?.id ?? null)
+    after = rows.length < BATCH ? null : (rows.at(-1) ?? null)
   }
   const unsettled = await db.submission.findMany({
     where: { status: { in: ['submitting', 'unknown'] }, leasedAt: { lte: before } },
