@@ -25,8 +25,6 @@ const config = {
       },
     },
   },
-  // An address without a page has the frame of those that have one, and no other page carries it.
-  experimental: { globalNotFound: true },
   serverExternalPackages: ['pg-boss', 'pg', 'undici', '@node-rs/argon2'],
 }
 

@@ -66,11 +66,11 @@ export async function seedField(page: Page): Promise<Locator> {
 
 export const card = (page: Page, prompt: string) => page.getByRole('article').filter({ hasText: prompt })
 
-/** Goes on with Tab until something has the focus. */
-export async function tabTo(page: Page, target: Locator): Promise<void> {
+/** Goes on with Tab, or back with Shift+Tab, until something has the focus. */
+export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   for (let presses = 0; presses < 60; presses += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return
-    await page.keyboard.press('Tab')
+    await page.keyboard.press(key)
   }
   throw new Error('The keyboard does not get there.')
 }

@@ -13,7 +13,7 @@ export const paths = {
   /** A comment on a video: the place of the page that `commentAnchor` names. */
   comment: (videoId: string, id: string) => `/videos/${videoId}#${commentAnchor(id)}`,
   /** The composer with a video to try again, perhaps because a comment on it asks for that. */
-  again: (videoId: string, commentId?: string) => `/${search({ from: videoId, comment: commentId ?? null })}`,
+  again: (videoId: string, commentId: string) => `/${search({ from: videoId, comment: commentId })}`,
   /** Two to four videos beside each other, in this order. */
   compare: (...ids: string[]) => `/compare?ids=${ids.join(',')}`,
   dailies: (day?: string) => `/dailies${search({ day })}`,

@@ -24,7 +24,8 @@ export function placeToasts(): void {
  */
 export async function showToast(title: Title, options?: ExternalToast): Promise<void> {
   const sonner = await loadToasts()
-  sonner?.toast(title, options)
+  // The place keeps the button and the text of the toast before, unless they are named.
+  sonner?.toast(title, { action: undefined, description: undefined, ...options })
 }
 
 export async function dismissToast(id: string): Promise<void> {

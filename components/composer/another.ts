@@ -12,7 +12,6 @@ export type Source = Pick<SubmissionView, 'id' | 'prompt' | 'project' | 'tags'>
 export interface Changes {
   prompt?: string
   seed?: string
-  commentId?: string | null
 }
 
 /** The attempts that were sent without an answer so far, by the id of their source. */

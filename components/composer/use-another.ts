@@ -33,7 +33,7 @@ function storeOf(personId: string): AnotherStore {
 
 /**
  * Buys another take of a video, with a new seed unless told, by one press: one attempt, one video. While a press is out,
- * and for a moment after its answer, further presses do nothing. A toast tells what came of it.
+ * and for a moment after its answer, further presses do nothing. A toast tells the result.
  *
  * @returns the act, whose answer is the bought ids; null where nothing was bought, or nobody knows.
  */
@@ -56,10 +56,7 @@ export function useBuyAnother(): (source: Source, changes?: Changes) => Promise<
       label: say('composer.another.see'),
       onClick: () => router.push(paths.video(first)),
     }
-    void showToast(speak(say, messageOf(answer, again)), {
-      id: `another.${id}`,
-      ...(action ? { action } : {}),
-    })
+    void showToast(speak(say, messageOf(answer, again)), { id: `another.${id}`, action })
     return ids
   }
 }

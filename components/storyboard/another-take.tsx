@@ -2,26 +2,10 @@
 
 import { useRouter } from 'next/navigation'
 import type { Source } from '#components/composer/another.ts'
-import { useAnother } from '#components/composer/use-another.ts'
-import { Button } from '#components/ui/button.tsx'
+import { AnotherButton } from '#components/composer/another-button.tsx'
 
-/** Buys another take of a shot by one press, with the words that the shot has now. */
+/** Buys another take of a shot by one press, with the words of the shot as drawn; then the page is drawn anew. */
 export function AnotherTake({ source }: { source: Source }) {
   const router = useRouter()
-  const { label, ready, press } = useAnother(source)
-  const buy = async () => {
-    if (await press()) router.refresh()
-  }
-  return (
-    <Button
-      look="small"
-      aria-disabled={!ready}
-      // The rest of a double click, or of a key held down, is no second press.
-      onClick={(event) => event.detail <= 1 && void buy()}
-      onKeyDown={(event) => event.repeat && event.preventDefault()}
-      className="tabular-nums"
-    >
-      {label}
-    </Button>
-  )
+  return <AnotherButton source={source} look="small" onBought={() => router.refresh()} />
 }

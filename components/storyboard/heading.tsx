@@ -7,7 +7,7 @@ import { lazy, Suspense, useState } from 'react'
 import { IconButton } from '#components/ui/button.tsx'
 import type { StoryboardView } from '#lib/gallery/storyboard/view.ts'
 import { paths } from '#lib/paths.ts'
-import { useChange } from './use-change.ts'
+import { tellByToast, useChange } from './use-change.ts'
 
 const HeadingEditor = lazy(async () => ({ default: (await import('./heading-editor.tsx')).HeadingEditor }))
 
@@ -16,7 +16,7 @@ export function Heading({ storyboard }: { storyboard: StoryboardView }) {
   const say = useTranslations('storyboard')
   const router = useRouter()
   const [editing, setEditing] = useState<boolean | null>(null)
-  const { busy, changeWithUndo } = useChange(storyboard.id)
+  const { busy, changeWithUndo } = useChange(storyboard.id, tellByToast)
   const remove = async () => {
     const told = say('deleted', { name: storyboard.name })
     if (await changeWithUndo({ kind: 'delete' }, told, { kind: 'restore' })) router.push(paths.storyboards())

@@ -76,7 +76,7 @@ function Problems({ id, list }: { id: string; list: ShotList | null }) {
   )
 }
 
-/** What a text comes to. How to read it is loaded with the first of it. */
+/** The shots in a text; the parser is fetched with the first text. */
 export function useShotList(text: string, room: number): ShotList | null {
   const [list, setList] = useState<ShotList | null>(null)
   useEffect(() => {

@@ -29,7 +29,14 @@ export function MakeMissing(press: Press) {
   if (shots === 0) return null
   return (
     <div className="grid max-w-full gap-1 max-rail:w-full">
-      <Button look="primary" aria-disabled={!ready} onClick={make} className="tabular-nums">
+      <Button
+        look="primary"
+        aria-disabled={!ready}
+        // More than a press may hold are offered next: a key held down, or a double click, must not buy those.
+        onClick={(event) => event.detail <= 1 && make()}
+        onKeyDown={(event) => event.repeat && event.preventDefault()}
+        className="tabular-nums"
+      >
         {waits ?? (busy ? say('doing') : say('missing', { shots, yen }))}
       </Button>
       {problem ? <p className="max-w-[36ch] text-12 text-bad">{problem}</p> : null}

@@ -30,7 +30,10 @@ export function NewStoryboard() {
     broke: { key: 'storyboard.broke' },
   })
   const count = list?.shots.length ?? 0
+  // The parser of a pasted list may be on its way.
+  const unread = list === null && typed.list.trim() !== ''
   const create = async () => {
+    if (unread) return
     // The lines that are left would be lost with this page.
     if (list?.left) return setProblem(say('new.correctFirst'))
     const name = typed.name.trim() || say('new.untitled')
@@ -59,7 +62,7 @@ export function NewStoryboard() {
       />
       <div className="flex flex-wrap items-center gap-3">
         <ProjectPicker value={projectId} onChange={setProjectId} />
-        <Button look="primary" type="submit" aria-disabled={busy} className="ml-auto">
+        <Button look="primary" type="submit" aria-disabled={busy || unread} className="ml-auto">
           {say('new.create', { shots: count })}
         </Button>
       </div>

@@ -6,6 +6,7 @@ import { MOST_COMPARED } from '#lib/gallery/compare.ts'
 import { isUnderWay } from '#lib/gallery/storyboard/standing.ts'
 import type { ShotView, StoryboardView, TakeView } from '#lib/gallery/storyboard/view.ts'
 import { paths } from '#lib/paths.ts'
+import { joinTags } from '#lib/submissions/tags.ts'
 import { formatYen } from '#lib/yen.ts'
 import { AnotherTake } from './another-take.tsx'
 import { MakeGap } from './make-button.tsx'
@@ -72,7 +73,7 @@ export function ShotRow({
               id: chosen.id,
               prompt: shot.prompt,
               project: storyboard.project,
-              tags: [...new Set([...storyboard.tags, ...shot.tags])],
+              tags: joinTags(storyboard.tags, shot.tags),
             }}
           />
         ) : null}

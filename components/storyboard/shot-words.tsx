@@ -6,7 +6,7 @@ import { type KeyboardEvent, lazy, Suspense, useState } from 'react'
 import { announce } from '#components/client/announcer.tsx'
 import { IconButton } from '#components/ui/button.tsx'
 import type { Words } from '#lib/gallery/storyboard/view.ts'
-import { useChange } from './use-change.ts'
+import { tellByToast, useChange } from './use-change.ts'
 
 const ShotEditor = lazy(async () => ({ default: (await import('./shot-editor.tsx')).ShotEditor }))
 
@@ -65,7 +65,7 @@ function WordsActs({
   wasEdited,
 }: WordsProps & { edit: () => void; wasEdited: boolean }) {
   const say = useTranslations('storyboard')
-  const { busy, problem, change, changeWithUndo } = useChange(storyboardId)
+  const { busy, change, changeWithUndo } = useChange(storyboardId, tellByToast)
   const shotId = shot.id
   const move = async (by: -1 | 1) => {
     if (busy || (by === -1 ? number === 1 : isLast)) return
@@ -107,11 +107,6 @@ function WordsActs({
           onClick={() => void (off || act())}
         />
       ))}
-      {problem ? (
-        <span role="alert" className="text-12 text-bad">
-          {problem}
-        </span>
-      ) : null}
     </div>
   )
 }

@@ -8,11 +8,15 @@ import type { StoryboardResult } from '#lib/gallery/storyboard/view.ts'
 type Without<Each, Key extends string> = Each extends unknown ? Omit<Each, Key> : never
 type Change = Without<Exclude<StoryboardChange, { kind: 'create' }>, 'storyboardId'>
 
-/** Changes a storyboard; the answer draws the page anew. What stands in the way is in `problem`. */
-export function useChange(storyboardId: string) {
+/** Tells in front of all pages: the row or the page of the act may be gone by then. */
+export const tellByToast = (news: string) => void showToast(news, { id: 'storyboard' })
+
+/** Changes a storyboard; the answer draws the page anew. `problem` has the obstacle; `tell` says it, aloud by default. */
+export function useChange(storyboardId: string, tell?: (news: string) => void) {
   const say = useTranslations('storyboard')
   const { busy, problem, problemOf, run } = useAction<StoryboardResult>({
     broke: { key: 'storyboard.broke' },
+    ...(tell && { tell }),
   })
   /** @returns whether it was done. */
   const change = async (change: Change): Promise<boolean> => {

@@ -17,6 +17,11 @@ export function isTag(tag: string): boolean {
   return isVisible(tag) && tag.length <= LONGEST_TAG && isLine(tag)
 }
 
+/** The tags of several lists, each once, as many as a video holds. Pure. */
+export function joinTags(...lists: readonly (readonly string[])[]): string[] {
+  return [...new Set(lists.flat())].slice(0, MOST_TAGS)
+}
+
 /** The characters that end a tag while it is typed, as Latin and as Japanese keyboards have them. */
 export const TAG_END = /[,，、\n]/u
 

@@ -3,10 +3,10 @@ import { dirname, join } from 'node:path'
 
 const APP = join(import.meta.dirname, '../../app')
 
-/** The routes of all pages, such as `/videos/[id]`, as the app folder has them. */
+/** The routes of all pages, such as `/videos/[id]`, as the app folder has them, but for that of addresses without a page. */
 export function pageRoutes(): string[] {
   return readdirSync(APP, { recursive: true, encoding: 'utf8' })
-    .filter((path) => /(^|\/)page\.tsx$/.test(path))
+    .filter((path) => /(^|\/)page\.tsx$/.test(path) && !path.includes('[...'))
     .map((path) => {
       const parts = dirname(path).split('/')
       return `/${parts.filter((part) => part !== '.' && !/^\(.*\)$/.test(part)).join('/')}`

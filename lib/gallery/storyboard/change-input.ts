@@ -18,7 +18,7 @@ const shot = submitInput.pick({ prompt: true, seed: true, takes: true, tags: tru
 
 const shots = z.array(z.object(shot)).max(MOST_SHOTS)
 
-/** What a storyboard is called, and what its videos are for. */
+/** The name of a storyboard, and the project and tags of its videos. */
 const heading = { name, projectId: z.uuid().nullable().default(null), tags: tagsInput.default([]) }
 
 const on = { storyboardId: z.uuid() }

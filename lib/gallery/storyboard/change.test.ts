@@ -44,6 +44,9 @@ describe('a storyboard', () => {
     await change(id, { kind: 'move', shotId: a, by: -1 })
     await change(id, { kind: 'remove', shotId: c })
     expect(await prompts(id)).toEqual(['a', 'b'])
+    expect(await change(id, { kind: 'edit', shotId: c, ...words('deleted') })).toMatchObject({
+      kind: 'refused',
+    })
     await change(id, { kind: 'putBack', shotId: c })
     expect(await prompts(id)).toEqual(['a', 'c', 'b'])
     await change(id, { kind: 'edit', shotId: b, ...words('better', 3) })
@@ -52,9 +55,13 @@ describe('a storyboard', () => {
       kind: 'invalid',
       problems: [{ field: 'prompt' }],
     })
+    await change(id, { kind: 'remove', shotId: b })
+    await change(id, { kind: 'add', shots: [words('d')] })
+    await change(id, { kind: 'putBack', shotId: b })
+    expect(await prompts(id)).toEqual(['a', 'c', 'better', 'd'])
     await change(id, { kind: 'describe', name: ' Night ferry ', tags: ['sea'] })
     expect(await look(id)).toMatchObject({ name: 'Night ferry', tags: ['sea'] })
-    expect((await listStoryboards(studio(), scene.ken))[0]).toMatchObject({ id, shots: 3, made: 0 })
+    expect((await listStoryboards(studio(), scene.ken))[0]).toMatchObject({ id, shots: 4, made: 0 })
   })
 
   test('is changed by its author and by admins; everybody sees it and makes its shots', async () => {

@@ -15,8 +15,8 @@ type Shots = Create['shots']
 const DONE: StoryboardResult = { kind: 'done' }
 
 /**
- * Makes a storyboard, as anybody may; or changes one or its shots, as its author and admins may. Buys nothing; what was made
- * of a shot stays.
+ * Makes a storyboard, for any person; or changes one or its shots, for its author and admins. Buys nothing; the takes of a
+ * shot stay.
  */
 export async function changeStoryboard(
   { db, now }: Studio,
@@ -84,12 +84,10 @@ async function carryOut(tx: Transaction, change: Change, now: Date): Promise<Sto
 }
 
 async function add(tx: Transaction, storyboardId: string, shots: Shots): Promise<StoryboardResult> {
-  const { _max, _count } = await tx.shot.aggregate({
-    where: { storyboardId, deletedAt: null },
-    _max: { place: true },
-    _count: true,
-  })
-  if (_count + shots.length > MOST_SHOTS) return refused('storyboard.refused.full', { most: MOST_SHOTS })
+  const count = await tx.shot.count({ where: { storyboardId, deletedAt: null } })
+  if (count + shots.length > MOST_SHOTS) return refused('storyboard.refused.full', { most: MOST_SHOTS })
+  // Behind the deleted shots, too: each comes back to a place of its own.
+  const { _max } = await tx.shot.aggregate({ where: { storyboardId }, _max: { place: true } })
   await addShots(tx, storyboardId, shots, (_max.place ?? -1) + 1)
   return DONE
 }
@@ -107,10 +105,11 @@ interface OnShot {
 
 async function changeShot(
   tx: Transaction,
-  { storyboardId, shotId }: OnShot,
+  { kind, storyboardId, shotId }: OnShot & Pick<Change, 'kind'>,
   data: Parameters<Transaction['shot']['updateMany']>[0]['data'],
 ): Promise<StoryboardResult> {
-  const { count } = await tx.shot.updateMany({ where: { id: shotId, storyboardId }, data })
+  const deletedAt = kind === 'putBack' ? { not: null } : null
+  const { count } = await tx.shot.updateMany({ where: { id: shotId, storyboardId, deletedAt }, data })
   return count === 0 ? refused('storyboard.refused.changed') : DONE
 }
 

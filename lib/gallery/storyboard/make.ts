@@ -2,7 +2,7 @@ import type { Caller } from '../../caller.ts'
 import { refused } from '../../i18n/refused.ts'
 import type { Studio, Transaction } from '../../studio.ts'
 import { inTurn, NO_ROOM, type Purchase } from '../../submissions/submit.ts'
-import { MOST_TAGS } from '../../submissions/tags.ts'
+import { joinTags } from '../../submissions/tags.ts'
 import { makeInput } from './change-input.ts'
 import { loadShots } from './queries.ts'
 import { MOST_IN_A_PRESS } from './standing.ts'
@@ -11,7 +11,7 @@ import type { MakeResult, ShotView } from './view.ts'
 const CHANGED = refused('storyboard.refused.changed')
 
 /**
- * Makes missing shots of a storyboard, all of them or none, in one transaction. Anybody who is signed in may: the takes are
+ * Makes missing shots of a storyboard, all of them or none, in one transaction. Any person may: the takes are
  * theirs. The press names the storyboard's version and the shots that its button counted; where another person changed or
  * made one meanwhile, nothing is bought. Each shot has an attempt of its own, named after the press, so the same press
  * again finds what it bought.
@@ -34,7 +34,7 @@ export async function makeShots(studio: Studio, caller: Caller, input: unknown):
     if (wanted.length < shotIds.size || !wanted.every(({ missing }) => missing)) return CHANGED
     const purchases = wanted.map((shot) => purchaseOf(storyboard, shot, attemptId))
     const takes = purchases.reduce((sum, purchase) => sum + purchase.takes, 0)
-    if (takes > MOST_IN_A_PRESS) return refused('storyboard.refused.tooMany', { most: MOST_IN_A_PRESS })
+    if (takes > MOST_IN_A_PRESS) return CHANGED
     const result = await buy(purchases)
     return 'kind' in result ? refused(result.message) : { kind: 'made', takes }
   })
@@ -65,7 +65,7 @@ function purchaseOf({ projectId, tags }: Heading, shot: ShotView, attemptId: str
     seed: shot.seed,
     takes: shot.takes,
     projectId,
-    tags: [...new Set([...tags, ...shot.tags])].slice(0, MOST_TAGS),
+    tags: joinTags(tags, shot.tags),
     parentId: null,
     commentId: null,
   }

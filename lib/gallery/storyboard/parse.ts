@@ -8,8 +8,7 @@ import { type ShotList, shotOf, takeOver } from './shot-list.ts'
 export function parseShotList(text: string, room: number): ShotList {
   const plain = text.replace(/^\ufeff/, '').replaceAll(/\r\n?/g, '\n')
   const header = csvHeader(plain)
-  const places = Math.max(0, room)
-  return header ? parseCsv(plain, header, places) : parseLines(plain, places)
+  return header ? parseCsv(plain, header, room) : parseLines(plain, room)
 }
 
 /** The sign of an item of a list, with the box of a checklist: `- `, `* `, `1. `, `2) `, `・`, `①`. */

@@ -10,7 +10,7 @@ export interface ListedShot {
   tags: string[]
 }
 
-/** What a pasted list comes to. */
+/** The shots of a pasted list, and its problems. */
 export interface ShotList {
   shots: ListedShot[]
   /** Lines that are no shot, or not as written, from 1, and why. */

@@ -20,7 +20,7 @@ function isFinished({ status, lost }: Take): boolean {
   return status === 'completed' && !lost
 }
 
-/** Whether it is known that no video comes of it. What got no answer may still be one, so it is not over. */
+/** Whether it is known that no video comes of it. A take without an answer may still become one, so it is not over. */
 export function isOver({ status, lost, doubted }: Take): boolean {
   return !doubted && (saysNotBilled(status) || status === 'failed' || lost)
 }

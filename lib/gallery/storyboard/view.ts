@@ -1,4 +1,3 @@
-import type { Message } from '../../i18n/message.ts'
 import type { NotDone } from '../../i18n/refused.ts'
 import type { SubmitProblem } from '../../submissions/results.ts'
 import type { Take } from './standing.ts'
@@ -45,16 +44,16 @@ export type Words = Pick<ShotView, 'id' | 'prompt' | 'takes' | 'seed' | 'tags'>
 
 export interface TakeView extends Take {
   prompt: string
-  /** Charged, or reserved; without what came back. */
+  /** Charged or reserved, without refunds. */
   costYen: number
 }
 
-/** What a change of a storyboard came to. */
+/** The result of a change. */
 export type StoryboardResult =
   | { kind: 'done' }
   | { kind: 'created'; id: string }
   | { kind: 'invalid'; problems: SubmitProblem[] }
   | NotDone
 
-/** What a press on a storyboard came to; a refusal took nothing. */
-export type MakeResult = { kind: 'made'; takes: number } | { kind: 'refused'; message: Message } | NotDone
+/** The result of a press; a refusal took nothing. */
+export type MakeResult = { kind: 'made'; takes: number } | NotDone
