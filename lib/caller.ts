@@ -1,3 +1,8 @@
+/** What a person is in the team. */
+export const ROLES = ['admin', 'member', 'reviewer'] as const
+
+export type Role = (typeof ROLES)[number]
+
 /**
  * The signed-in person on whose behalf a function acts. Made only by lib/people/session.ts. Each function of lib that
  * changes something decides by itself whether the caller may (docs/parts.md, Who may do what).
@@ -6,7 +11,45 @@ export interface Caller {
   id: string
   name: string
   email: string
-  role: 'admin' | 'member'
+  role: Role
+}
+
+const ALL = ROLES
+const MAKERS: readonly Role[] = ['admin', 'member']
+const ADMINS: readonly Role[] = ['admin']
+
+/** Who may do what: the one table. */
+const ALLOWED = {
+  /** Look at what the team made, and at what it cost. */
+  see: ALL,
+  /** Rate and choose videos. */
+  review: ALL,
+  comment: ALL,
+  /** Buy videos, and keep what making them needs: drafts, storyboards, saved prompts, projects, tags, the trash. */
+  make: MAKERS,
+  /** Take many things away at once: tables of money, archives of videos. */
+  export: MAKERS,
+  /** Make tokens for programs of one's own. */
+  tokens: MAKERS,
+  /** Change the work of others, as its author may. */
+  others: ADMINS,
+  /** Delete videos for good. */
+  purge: ADMINS,
+  /** Decide about outcomes, claims, differences and pauses. */
+  money: ADMINS,
+  /** Change how much may be spent, by whom and when. */
+  limits: ADMINS,
+  people: ADMINS,
+  webhooks: ADMINS,
+  settings: ADMINS,
+  audit: ADMINS,
+} as const satisfies Record<string, readonly Role[]>
+
+export type Act = keyof typeof ALLOWED
+
+/** Whether people of a role may do something. */
+export function can(role: Role, act: Act): boolean {
+  return (ALLOWED[act] as readonly Role[]).includes(role)
 }
 
 /** Whether the caller is an admin: only these act on unexplained money, claims, alerts, webhooks and people. */
@@ -14,12 +57,12 @@ export function isAdmin({ role }: Caller): boolean {
   return role === 'admin'
 }
 
-/** Whether the caller may change a person's work: their own, admins all. */
-export function mayChange(caller: Caller, userId: string): boolean {
-  return isAdmin(caller) || caller.id === userId
+/** Whether the caller may change a person's work: their own, where their role does such work; admins all. */
+export function mayChange(caller: Caller, userId: string, act: Act = 'make'): boolean {
+  return can(caller.role, 'others') || (can(caller.role, act) && caller.id === userId)
 }
 
-/** The same, as a condition on rows that have a `userId`. */
+/** Limits rows that have a `userId` to those of the caller; admins to none. Whether the role does such work is asked before. */
 export function changeableBy(caller: Caller): { userId?: string } {
-  return isAdmin(caller) ? {} : { userId: caller.id }
+  return can(caller.role, 'others') ? {} : { userId: caller.id }
 }

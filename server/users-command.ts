@@ -6,7 +6,7 @@ import type { OperatorAnswer } from '#platform/operator-answer.ts'
 
 const USAGE = [
   'Usage:',
-  '  npm run users -- create --email E [--name N] [--role admin|member]    (the password on standard input)',
+  '  npm run users -- create --email E [--name N] [--role admin|member|reviewer]    (the password on standard input)',
   '  npm run users -- limit --email E --budget YEN|none    (what this person may spend in all)',
   '  npm run users -- list',
 ]

@@ -3,6 +3,7 @@ import { type ChangeEvent, useId, useState } from 'react'
 import { addPersonAction, changePersonAction, resetPasswordAction } from '#app/(studio)/team/actions.ts'
 import { useTyped } from '#components/client/use-typed.ts'
 import { Field } from '#components/ui/field.tsx'
+import { ROLES } from '#lib/caller.ts'
 import type { PersonView } from '#lib/people/team/view.ts'
 import { Question, type QuestionProps, useChange } from './question.tsx'
 
@@ -176,7 +177,7 @@ function RoleField({ value, change }: { value: Typed['role']; change: (role: Typ
   return (
     <fieldset className="grid gap-1">
       <legend className="mb-1 text-13 font-medium">{say('role')}</legend>
-      {(['member', 'admin'] as const).map((role) => (
+      {ROLES.map((role) => (
         <label key={role} className="flex min-h-10 items-center gap-3 text-13">
           <input
             type="radio"

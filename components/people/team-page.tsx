@@ -53,7 +53,7 @@ function PersonRow({ me, person }: { me: Caller; person: PersonView }) {
           {person.id === me.id ? (
             <span className="text-12 font-regular text-muted">({say('you')})</span>
           ) : null}
-          {person.role === 'admin' ? <Badge>{say('roles.admin')}</Badge> : null}
+          {person.role === 'member' ? null : <Badge>{say(`roles.${person.role}`)}</Badge>}
           {person.disabledAt ? <Badge>{say('deactivatedMark')}</Badge> : null}
         </p>
         <p className="truncate text-12 text-muted">{person.email}</p>

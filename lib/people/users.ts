@@ -1,9 +1,12 @@
 import { z } from 'zod'
+import { ROLES } from '../caller.ts'
 import { isUniqueViolation } from '../database/errors.ts'
 import type { Studio, Transaction } from '../studio.ts'
 import { isLine } from '../text.ts'
 import { hashPassword } from './passwords.ts'
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from './person-problem.ts'
+
+const ROLE_WORDS = new Intl.ListFormat('en', { type: 'disjunction' }).format(ROLES)
 
 /** The input for a new person, from any form or command; its words are the operator's. */
 export const newUser = z.object({
@@ -18,7 +21,7 @@ export const newUser = z.object({
     .string()
     .min(PASSWORD_MIN_LENGTH, `Use at least ${PASSWORD_MIN_LENGTH} characters.`)
     .max(PASSWORD_MAX_LENGTH, `Use at most ${PASSWORD_MAX_LENGTH} characters.`),
-  role: z.enum(['admin', 'member'], 'The role is admin or member.'),
+  role: z.enum(ROLES, `The role is ${ROLE_WORDS}.`),
 })
 
 export type NewUser = z.infer<typeof newUser>

@@ -1,3 +1,4 @@
+import type { Role } from '../../caller.ts'
 import type { Message } from '../../i18n/message.ts'
 import type { NotDone } from '../../i18n/refused.ts'
 import type { PersonProblem } from '../person-problem.ts'
@@ -7,7 +8,7 @@ export interface PersonView {
   id: string
   name: string
   email: string
-  role: 'admin' | 'member'
+  role: Role
   /** Most this person may have spent and held in all; null is no limit of their own. */
   budgetYen: number | null
   spentYen: number
