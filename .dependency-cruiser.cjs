@@ -88,7 +88,7 @@ module.exports = {
     only('conformance-imports', 'tools/conformance', ['tools/conformance']),
     // A double that knew our programs would have their mistakes; only the pictures of its videos are made as theirs are.
     only('doubles-imports', 'tests/doubles', ['tests/doubles', 'tests/fixtures/video.ts']),
-    ...inOrder('lib', ['database', ...AREAS]),
+    ...inOrder('lib', ['database', 'audit', ...AREAS]),
     ...inOrder('components', PARTS),
     ...inOrder('service', SERVICE),
     ...inOrder('lib/money', ['ledger', 'balance', 'reconcile', 'claims', 'verify']),

@@ -3,6 +3,12 @@ export const ROLES = ['admin', 'member', 'reviewer'] as const
 
 export type Role = (typeof ROLES)[number]
 
+/** Where a request came from: the address that sign-ins count by (client-address.ts), and the browser's user agent. */
+export interface CameFrom {
+  address: string
+  agent: string | null
+}
+
 /**
  * The signed-in person on whose behalf a function acts. Made only by lib/people/session.ts. Each function of lib that
  * changes something decides by itself whether the caller may (docs/parts.md, Who may do what).
@@ -12,6 +18,8 @@ export interface Caller {
   name: string
   email: string
   role: Role
+  /** Of a request that may change something; for the audit log alone. */
+  from?: CameFrom
 }
 
 const ALL = ROLES

@@ -2,7 +2,7 @@ import '#server-only'
 import { privateJson, refuse } from '../answer.ts'
 import type { Caller } from '../caller.ts'
 import { type Studio, studio } from '../studio.ts'
-import { findCaller } from './session.ts'
+import { findActingCaller } from './session.ts'
 
 /** A request of a signed-in person. */
 export interface Call<Params = object> {
@@ -18,7 +18,7 @@ export interface Call<Params = object> {
 /** Makes a route that runs for signed-in people only, and answers with a response of its own or a value as JSON. */
 export function withCaller<Params = object>(route: (call: Call<Params>) => unknown) {
   return async (request: Request, context: { params: Promise<Params> }): Promise<Response> => {
-    const caller = await findCaller()
+    const caller = await findActingCaller()
     if (!caller) return refuse(401, 'Sign in first.')
     const asked = new URL(request.url).searchParams
     const answer = await route({ studio: studio(), caller, request, asked, params: await context.params })

@@ -11,6 +11,8 @@ export const ATTEMPTS = {
   pair: { burst: 8, everyMs: 120_000 },
   address: { burst: 60, everyMs: 1_000 },
   email: { burst: 50, everyMs: 20_000 },
+  /** No attempt: how often the audit log keeps that those of an address are refused. */
+  told: { burst: 1, everyMs: 600_000 },
 } as const
 
 export type Subject = {

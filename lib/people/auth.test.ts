@@ -14,8 +14,11 @@ import { createUser } from './users.ts'
 
 type Authorize = (typed: Record<string, string>, request: { headers: object }) => Promise<unknown>
 
-// Next has cookies inside a request only.
-vi.mock('next/headers', () => ({ cookies: async () => new Map() }))
+// Next has cookies and headers inside a request only.
+vi.mock('next/headers', () => ({
+  cookies: async () => new Map(),
+  headers: async () => new Headers({ 'x-dailies-address': '203.0.113.7', 'user-agent': 'Test' }),
+}))
 
 const ADMIN = { name: 'Yuki', email: 'Yuki@Example.com', password: 'four words in a row' }
 

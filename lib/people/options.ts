@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { line } from '../input.ts'
 import { ownPath, paths } from '../paths.ts'
 import { studio } from '../studio.ts'
+import { cameFrom } from './came-from.ts'
 import { DEVICE_SECONDS, deviceCookie } from './device.ts'
 import { type SignIn, signIn } from './sign-in.ts'
 import {
@@ -16,13 +17,6 @@ import {
   sessionIdOfCookie,
   startSession,
 } from './token.ts'
-
-declare module 'next-auth' {
-  interface User {
-    /** The user agent of the browser that signs in. */
-    agent?: string
-  }
-}
 
 const credentials = z.object({ email: line, password: z.string() })
 
@@ -41,28 +35,27 @@ export function authOptions(): NextAuthOptions {
     providers: [
       Credentials({
         credentials: { email: { type: 'email' }, password: { type: 'password' } },
-        async authorize(input, { headers }) {
+        async authorize(input) {
           const parsed = credentials.safeParse(input)
           if (!parsed.success) return null
           // next-auth answers a stranger with the message of any error.
-          const result = await attempt(parsed.data, String(headers?.['x-dailies-address'])).catch((error) => {
+          const result = await attempt(parsed.data).catch((error) => {
             studio().log.error({ err: error }, 'a sign-in could not be checked')
             throw new Error('Refused')
           })
           if (result.kind === 'slow_down') throw new Error('SlowDown')
           if (result.kind === 'deactivated') throw new Error('Deactivated')
-          const agent = String(headers?.['user-agent'] ?? '')
-          return result.kind === 'ok' ? { id: result.userId, agent } : null
+          return result.kind === 'ok' ? { id: result.userId } : null
         },
       }),
     ],
-    events: { signOut: ({ token }) => endSession(studio(), token) },
+    events: { signOut: async ({ token }) => endSession(studio(), token, await cameFrom()) },
     callbacks: {
       jwt: async ({ token, user }) => {
         if (!user) return token
         const earlier = (await cookies()).get(sessionCookieName(authUrl()))?.value
         const replaces = await sessionIdOfCookie(earlier)
-        return { sessionId: await startSession(studio(), user.id, { agent: user.agent, replaces }) }
+        return { sessionId: await startSession(studio(), user.id, { from: await cameFrom(), replaces }) }
       },
       // The browser learns nothing from its own session; pages read the database.
       session: ({ session }) => ({ expires: session.expires }),
@@ -73,10 +66,10 @@ export function authOptions(): NextAuthOptions {
 }
 
 /** Checks a sign-in, and makes the browser a known one when it succeeds. */
-async function attempt(typed: z.infer<typeof credentials>, address: string): Promise<SignIn> {
+async function attempt(typed: z.infer<typeof credentials>): Promise<SignIn> {
   const jar = await cookies()
   const name = cookieName('device', authUrl())
-  const result = await signIn(studio(), typed, { address, device: jar.get(name)?.value })
+  const result = await signIn(studio(), typed, { ...(await cameFrom()), device: jar.get(name)?.value })
   if (result.kind === 'ok') {
     const secure = authUrl().startsWith('https://')
     const options = { httpOnly: true, sameSite: 'lax', path: '/', secure, maxAge: DEVICE_SECONDS } as const

@@ -4,11 +4,18 @@ import { redirect } from 'next/navigation'
 import type { Caller } from '../caller.ts'
 import { paths } from '../paths.ts'
 import { studio } from '../studio.ts'
+import { cameFrom } from './came-from.ts'
 import { authUrl, callerOfCookie, sessionCookieName, sessionIdOfCookie } from './token.ts'
 
 /** The signed-in person, checked against the database; null when there is none. */
 export async function findCaller(): Promise<Caller | null> {
   return callerOfCookie(studio(), await sessionCookie())
+}
+
+/** The same for a request that may change something. Pages have no use for its origin, and hand callers to browsers. */
+export async function findActingCaller(): Promise<Caller | null> {
+  const caller = await findCaller()
+  return caller && { ...caller, from: await cameFrom() }
 }
 
 /** The session of this browser, to tell it from the same person's others. */

@@ -1,7 +1,9 @@
+import { recordAct } from '../audit/record.ts'
 import type { Caller } from '../caller.ts'
 import type { Studio } from '../studio.ts'
 import { countAttempt, forgetAttempts, type Subject } from './attempts.ts'
 import { knownDevice } from './device.ts'
+import { keyedHash } from './keyed-hash.ts'
 import { checkPassword } from './passwords.ts'
 
 export type SignIn =
@@ -11,10 +13,11 @@ export type SignIn =
   /** The password was right; only its owner is told so. */
   | { kind: 'deactivated' }
 
-/** Where an attempt comes from: the address it counts by, and the browser's device cookie. */
+/** Where an attempt comes from: the address it counts by, the browser's device cookie, and its user agent. */
 export interface Client {
   address: string
   device?: string | undefined
+  agent?: string | null
 }
 
 /** Checks an e-mail address and a password, as often as attempts.ts allows. */
@@ -32,12 +35,41 @@ export async function signIn(
         ['address', client.address],
         ['email', email],
       ]
-  return check(studio, { email, password: credentials.password }, subjects)
+  const result = await check(studio, { email, password: credentials.password }, subjects)
+  if (result.kind !== 'ok') await recordRefusal(studio, email, result.kind, client)
+  return result
 }
 
 /** Asks for the password of a person who is signed in: a browser that was left open must be no way to guess it. */
-export function confirmPassword(studio: Studio, { id, email }: Caller, password: string): Promise<SignIn> {
-  return check(studio, { email, password }, [['device', `signed in ${id}`]])
+export async function confirmPassword(studio: Studio, caller: Caller, password: string): Promise<SignIn> {
+  const { id, email } = caller
+  const result = await check(studio, { email, password }, [['device', `signed in ${id}`]])
+  if (result.kind === 'wrong') await recordAct(studio.db, { act: 'signIn.wrong', by: caller })
+  return result
+}
+
+const REFUSALS = {
+  wrong: 'signIn.wrong',
+  slow_down: 'signIn.slowed',
+  deactivated: 'signIn.deactivated',
+} as const
+
+/**
+ * An unknown account is kept as a keyed hash: people type passwords into the field of the e-mail address. Attempts that
+ * were not even checked cost a stranger nothing, so they are kept once in a while for each address.
+ */
+async function recordRefusal(
+  studio: Studio,
+  email: string,
+  kind: keyof typeof REFUSALS,
+  { address, agent = null }: Client,
+): Promise<void> {
+  if (kind === 'slow_down' && !(await countAttempt(studio, ['told', address]))) return
+  const known = await studio.db.user.findUnique({ where: { email }, select: { id: true, name: true } })
+  const subject = known
+    ? ({ kind: 'person', ...known } as const)
+    : ({ kind: 'account', id: keyedHash('audit', email) } as const)
+  await recordAct(studio.db, { act: REFUSALS[kind], by: null, subject, from: { address, agent } })
 }
 
 async function check(

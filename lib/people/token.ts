@@ -1,5 +1,6 @@
 import { decode } from 'next-auth/jwt'
-import type { Caller } from '../caller.ts'
+import { recordAct } from '../audit/record.ts'
+import type { Caller, CameFrom } from '../caller.ts'
 import type { Studio } from '../studio.ts'
 
 /** The content of a session token: the id of a session, which counts only as long as its row is in the database. */
@@ -27,33 +28,45 @@ const MOST_SESSIONS = 20
 export async function startSession(
   studio: Studio,
   userId: string,
-  { agent, replaces }: { agent?: string | undefined; replaces?: string | null } = {},
+  { from, replaces }: { from?: CameFrom | undefined; replaces?: string | null } = {},
 ): Promise<string> {
   const now = studio.now()
-  await studio.db.user.update({ where: { id: userId }, data: { signedInAt: now }, select: { id: true } })
-  const { id } = await studio.db.session.create({
-    data: {
-      userId,
-      expiresAt: new Date(now.getTime() + SESSION_SECONDS * 1_000),
-      agent: agent?.slice(0, LONGEST_AGENT) ?? null,
-    },
-    select: { id: true },
+  return studio.db.$transaction(async (tx) => {
+    const user = await tx.user.update({
+      where: { id: userId },
+      data: { signedInAt: now },
+      select: { id: true, name: true, email: true, role: true },
+    })
+    const { id } = await tx.session.create({
+      data: {
+        userId,
+        expiresAt: new Date(now.getTime() + SESSION_SECONDS * 1_000),
+        agent: from?.agent?.slice(0, LONGEST_AGENT) ?? null,
+      },
+      select: { id: true },
+    })
+    const surplus = await tx.session.findMany({
+      where: { userId },
+      orderBy: [{ expiresAt: 'desc' }, { id: 'desc' }],
+      skip: MOST_SESSIONS,
+      select: { id: true },
+    })
+    const ended = [replaces ?? [], surplus.map((session) => session.id)].flat()
+    if (ended.length > 0) await tx.session.deleteMany({ where: { id: { in: ended } } })
+    await recordAct(tx, { act: 'signIn.done', by: user, from })
+    return id
   })
-  const surplus = await studio.db.session.findMany({
-    where: { userId },
-    orderBy: [{ expiresAt: 'desc' }, { id: 'desc' }],
-    skip: MOST_SESSIONS,
-    select: { id: true },
-  })
-  const ended = [replaces ?? [], surplus.map((session) => session.id)].flat()
-  if (ended.length > 0) await studio.db.session.deleteMany({ where: { id: { in: ended } } })
-  return id
 }
 
 /** Ends a session: its token is worth nothing from now on. */
-export async function endSession(studio: Studio, token: SessionToken): Promise<void> {
-  if (typeof token.sessionId === 'string')
-    await studio.db.session.deleteMany({ where: { id: token.sessionId } })
+export async function endSession(studio: Studio, token: SessionToken, from?: CameFrom): Promise<void> {
+  const { sessionId } = token
+  if (typeof sessionId !== 'string') return
+  const caller = await callerOf(studio, token)
+  await studio.db.$transaction(async (tx) => {
+    await tx.session.deleteMany({ where: { id: sessionId } })
+    if (caller) await recordAct(tx, { act: 'signIn.out', by: caller, from })
+  })
 }
 
 const FIND_CALLER = {

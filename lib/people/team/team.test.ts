@@ -220,7 +220,9 @@ describe('the team', () => {
     expect(await changeOwnName(test.studio, member, { name: ' Mio ' })).toEqual(DONE)
     expect((await person(member.id)).name).toBe('Mio')
     expect(told(await changeOwnName(test.studio, member, { name: '' }))).toEqual(['name: Enter a name.'])
-    const mine = await startSession(test.studio, member.id, { agent: 'Unknown browser' })
+    const mine = await startSession(test.studio, member.id, {
+      from: { address: '203.0.113.1', agent: 'Unknown browser' },
+    })
     const other = await startSession(test.studio, member.id)
     const theirs = await startSession(test.studio, admin.id)
     expect(await listOwnSessions(test.studio, member, mine)).toMatchObject([

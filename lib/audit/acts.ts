@@ -1,0 +1,57 @@
+/**
+ * The acts that the audit log keeps, as `area.act`; audit.json has their words. An act is added here, is recorded by
+ * record.ts in its own transaction, and is never renamed: rows keep the name.
+ */
+export const AUDIT_ACTS = [
+  'signIn.done',
+  'signIn.out',
+  'signIn.wrong',
+  'signIn.slowed',
+  'signIn.deactivated',
+  'person.added',
+  'person.changed',
+  'person.deactivated',
+  'person.reactivated',
+  'person.passwordChanged',
+  'person.passwordReset',
+  'person.sessionsEnded',
+  'limit.changed',
+  'webhook.added',
+  'webhook.changed',
+  'webhook.removed',
+  'settings.changed',
+  'money.decided',
+  'money.explained',
+  'money.explanationTakenBack',
+  'money.claimsChanged',
+  'money.pauseLifted',
+  'money.holdSkipped',
+  'video.withdrawn',
+  'video.trashed',
+  'video.restored',
+  'video.purged',
+  'export.made',
+] as const
+
+export type AuditAct = (typeof AUDIT_ACTS)[number]
+
+/** The facts of an act before and after it; audit.json has their words. Never a secret. */
+export type AuditFacts = {
+  [Fact in AuditFact]?: string | number | boolean | readonly (string | number)[] | null
+}
+
+export type AuditFact =
+  | 'name'
+  | 'email'
+  | 'role'
+  | 'limitYen'
+  | 'browsers'
+  | 'address'
+  | 'events'
+  | 'enabled'
+  | 'lowBalancesYen'
+  | 'state'
+  | 'yen'
+  | 'reason'
+  | 'videos'
+  | 'asked'

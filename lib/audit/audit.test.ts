@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Caller } from '#lib/caller.ts'
+import { signIn } from '#lib/people/sign-in.ts'
+import { endSession, startSession } from '#lib/people/token.ts'
+import { setStudio } from '#lib/studio.ts'
+import { makeCaller, openTestStudio, type TestStudio } from '#tests/fixtures/studio.ts'
+import { recordAct } from './record.ts'
+
+let test: TestStudio
+let admin: Caller
+const lines: { level: string; line: Record<string, unknown> }[] = []
+
+beforeAll(async () => {
+  test = await openTestStudio({ baseUrl: 'http://127.0.0.1:1' })
+  const tell = (level: string) => (line: Record<string, unknown>) => void lines.push({ level, line })
+  Object.assign(test.studio.log, { info: tell('info'), warn: tell('warn') })
+  setStudio(test.studio)
+  admin = { ...(await makeCaller(test.studio, { role: 'admin' })), from: FROM }
+})
+afterAll(() => test?.close())
+
+const FROM = { address: '203.0.113.9', agent: 'Mozilla/5.0 Firefox/140.0' }
+
+const lastRow = () => test.studio.db.auditEntry.findFirstOrThrow({ orderBy: { id: 'desc' } })
+
+describe('the audit log', () => {
+  it('keeps who, what, from where, before and after, and tells a line of it', async () => {
+    const before = { role: 'member' }
+    const after = { role: 'admin' }
+    const subject = { kind: 'person', id: 'p1', name: 'Aiko' } as const
+    await recordAct(test.studio.db, { act: 'person.changed', by: admin, subject, before, after })
+    expect(await lastRow()).toMatchObject({
+      act: 'person.changed',
+      area: 'person',
+      actor: 'person',
+      personId: admin.id,
+      personName: admin.name,
+      subjectKind: 'person',
+      subjectId: 'p1',
+      subjectName: 'Aiko',
+      before,
+      after,
+      ...FROM,
+    })
+    const { level, line } = lines.at(-1) ?? {}
+    expect(level).toBe('info')
+    expect(line).toMatchObject({ act: 'person.changed', by: admin.id, address: FROM.address })
+  })
+
+  it('has no row of an act whose transaction fails, and no gap after it', async () => {
+    const { id } = await lastRow()
+    const failing = test.studio.db.$transaction(async (tx) => {
+      await recordAct(tx, { act: 'settings.changed', by: admin })
+      throw new Error('The act failed.')
+    })
+    await expect(failing).rejects.toThrow('The act failed.')
+    await recordAct(test.studio.db, { act: 'settings.changed', by: admin })
+    expect((await lastRow()).id).toBe(id + 1n)
+  })
+
+  it('numbers acts of many transactions at once without gaps or repeats', async () => {
+    const { id } = await lastRow()
+    const act = () => recordAct(test.studio.db, { act: 'settings.changed', by: 'studio' })
+    await Promise.all(Array.from({ length: 20 }, act))
+    expect((await lastRow()).id).toBe(id + 20n)
+  })
+
+  it.each([
+    `UPDATE "AuditEntry" SET "personName" = 'x'`,
+    `DELETE FROM "AuditEntry"`,
+    `TRUNCATE "AuditEntry"`,
+  ])('refuses %s', async (statement) => {
+    await expect(test.studio.db.$executeRawUnsafe(statement)).rejects.toThrow(/append-only/)
+  })
+})
+
+describe('sign-ins', () => {
+  const PASSWORD = 'four words in a row'
+
+  it('are kept with their origin, and so is the sign-out', async () => {
+    const sessionId = await startSession(test.studio, admin.id, { from: FROM })
+    expect(await lastRow()).toMatchObject({ act: 'signIn.done', personId: admin.id, ...FROM })
+    await endSession(test.studio, { sessionId }, FROM)
+    expect(await lastRow()).toMatchObject({ act: 'signIn.out', personId: admin.id, ...FROM })
+  })
+
+  it('that are wrong name the person, never what was typed into the field of an unknown account', async () => {
+    await test.studio.db.user.update({ where: { id: admin.id }, data: { passwordHash: null } })
+    await signIn(test.studio, { email: admin.email, password: PASSWORD }, FROM)
+    expect(await lastRow()).toMatchObject({ act: 'signIn.wrong', actor: 'stranger', subjectId: admin.id })
+    await signIn(test.studio, { email: PASSWORD, password: 'x' }, FROM)
+    const row = await lastRow()
+    expect(row).toMatchObject({ act: 'signIn.wrong', subjectKind: 'account', subjectName: null })
+    expect(
+      JSON.stringify([row, lines], (_, value) => (typeof value === 'bigint' ? `${value}` : value)),
+    ).not.toContain(PASSWORD)
+    expect(lines.at(-1)?.level).toBe('warn')
+  })
+
+  it('that are not even checked are kept once in ten minutes for an address', async () => {
+    const slowed = () => test.studio.db.auditEntry.count({ where: { act: 'signIn.slowed' } })
+    const client = { address: '203.0.113.77', agent: null }
+    for (let time = 0; time < 12; time += 1)
+      await signIn(test.studio, { email: 'who@example.com', password: 'x' }, client)
+    expect(await slowed()).toBe(1)
+    test.advance(600_001)
+    for (let time = 0; time < 12; time += 1)
+      await signIn(test.studio, { email: 'who@example.com', password: 'x' }, client)
+    expect(await slowed()).toBe(2)
+  })
+})

@@ -1,0 +1,65 @@
+import type { Caller, CameFrom } from '../caller.ts'
+import type { Transaction } from '../database/client.ts'
+import type { AuditAct, AuditFacts } from './acts.ts'
+
+export interface Act {
+  act: AuditAct
+  /** Null is a person who is not signed in; `operator` the command line; `studio` the program's own work. */
+  by: Caller | 'operator' | 'studio' | null
+  /** The person, video or other thing that the act changes. */
+  subject?: { kind: AuditSubject; id?: string | null; name?: string | null }
+  before?: AuditFacts
+  after?: AuditFacts
+  /** Where the request came from, if the caller does not know it. */
+  from?: CameFrom | undefined
+}
+
+export type AuditSubject = 'person' | 'account' | 'video' | 'videos' | 'webhook' | 'explanation' | 'file'
+
+/** A prompt, a name or a user agent may be long. */
+const LONGEST_TEXT = 300
+
+/** Refused sign-ins are warnings, so that a log without information still has them. */
+const REFUSED: readonly AuditAct[] = ['signIn.wrong', 'signIn.slowed', 'signIn.deactivated']
+
+/**
+ * Writes an act into the audit log, and a line of it into the program's log. Call it last in the transaction of the act:
+ * acts take turns from here until their transaction ends. A transaction that fails afterwards leaves a line without a row.
+ */
+export async function recordAct(
+  tx: Transaction,
+  { act, by, subject, before, after, from }: Act,
+): Promise<void> {
+  const person = typeof by === 'object' ? by : null
+  const actor = typeof by === 'string' ? by : person ? 'person' : 'stranger'
+  const { address, agent } = from ?? person?.from ?? {}
+  const subjectName = cut(subject?.name)
+  const [row] = await tx.$queryRaw<{ id: string; hash: string }[]>`
+    INSERT INTO "AuditEntry" ("act", "actor", "personId", "personName", "subjectKind", "subjectId", "subjectName",
+      "before", "after", "address", "agent")
+    VALUES (${act}, ${actor}, ${person?.id ?? null}, ${person?.name ?? null},
+      ${subject?.kind ?? null}, ${subject?.id ?? null}, ${subjectName},
+      ${json(before)}::jsonb, ${json(after)}::jsonb, ${address ?? null}, ${cut(agent)})
+    RETURNING "id"::text, "hash"`
+  const level = REFUSED.includes(act) ? 'warn' : 'info'
+  // The act and the address stand side by side: docs/operating.md has a filter that reads them so.
+  const of = subject && { ...subject, name: subjectName }
+  const line = {
+    act,
+    address: address ?? null,
+    by: person?.id ?? actor,
+    subject: of,
+    before,
+    after,
+    audit: row,
+  }
+  globalThis.dailiesStudio?.log[level](line, 'audit')
+}
+
+function cut(text: string | null | undefined): string | null {
+  return text?.slice(0, LONGEST_TEXT) ?? null
+}
+
+function json(facts: AuditFacts | undefined): string | null {
+  return facts ? JSON.stringify(facts) : null
+}
