@@ -60,6 +60,11 @@ export function can(role: Role, act: Act): boolean {
   return (ALLOWED[act] as readonly Role[]).includes(role)
 }
 
+/** Ends a call that no page, action or route should have let through: the caller's role does not do that. */
+export function requireAct({ role }: Caller, act: Act): void {
+  if (!can(role, act)) throw new Error(`A ${role} may not do this: ${act}.`)
+}
+
 /** Whether the caller is an admin: only these act on unexplained money, claims, alerts, webhooks and people. */
 export function isAdmin({ role }: Caller): boolean {
   return role === 'admin'

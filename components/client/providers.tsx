@@ -4,7 +4,7 @@ import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@ta
 import { createContext, type ReactNode, useContext, useState } from 'react'
 import { endSession, useConnection } from '#components/client/connection.ts'
 import { ApiError } from '#lib/api-client.ts'
-import type { Caller } from '#lib/caller.ts'
+import { type Act, type Caller, can } from '#lib/caller.ts'
 import type { BalanceView } from '#lib/money/balance/view.ts'
 import { balanceQuery } from '#lib/money/query-options.ts'
 
@@ -15,6 +15,16 @@ export function useMe(): Caller {
   const me = useContext(MeContext)
   if (!me) throw new Error('useMe needs StudioProviders above it')
   return me
+}
+
+/** Whether the signed-in person's role does something. */
+export function useCan(act: Act): boolean {
+  return can(useMe().role, act)
+}
+
+/** Spares people what their role does not do; the studio refuses it by itself. */
+export function Only({ act, children }: { act: Act; children: ReactNode }): ReactNode {
+  return useCan(act) ? children : null
 }
 
 /** The caller and the queries of every page of the studio; `balance` is what the server knew when it drew the page. */

@@ -1,9 +1,10 @@
+import { useCan } from '#components/client/providers.tsx'
 import { Button, type ButtonLook } from '#components/ui/button.tsx'
 import type { Source } from './another.ts'
 import { useAnother } from './use-another.ts'
 
 /**
- * Buys another take of a video by one press, with its price on it. The rest of a double click, or of a key held down, is
+ * Buys another take of a video by one press, with its price on it; reviewers have none. The rest of a double click, or of a key held down, is
  * no second press.
  *
  * @param words the words while it waits for a press, where they are others.
@@ -25,6 +26,7 @@ export function AnotherButton({
   tabIndex?: number
 }) {
   const { label, ready, press } = useAnother(source)
+  if (!useCan('make')) return null
   return (
     <Button
       look={look}

@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl'
 import { create } from 'zustand'
 import { submitAction } from '#app/(studio)/(gallery)/actions.ts'
 import { useOnline } from '#components/client/connection.ts'
-import { useMe } from '#components/client/providers.tsx'
+import { useCan, useMe } from '#components/client/providers.tsx'
 import { showToast } from '#components/client/toast.ts'
 import { type Message, speak } from '#lib/i18n/message.ts'
 import { balanceQuery } from '#lib/money/query-options.ts'
@@ -42,9 +42,10 @@ export function useBuyAnother(): (source: Source, changes?: Changes) => Promise<
   const router = useRouter()
   const me = useMe()
   const client = useQueryClient()
+  const mayMake = useCan('make')
   return async (source, changes = {}) => {
     const { id } = source
-    if (usePresses.getState()[id] || !navigator.onLine) return null
+    if (!mayMake || usePresses.getState()[id] || !navigator.onLine) return null
     usePresses.setState({ [id]: 'sending' })
     const { answer, again } = await buyAnother(storeOf(me.id), source, changes, submitAction)
     const ids = answer.kind === 'bought' ? answer.ids : null

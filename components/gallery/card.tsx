@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl'
 import { lazy, type MouseEvent, memo, type ReactNode, Suspense } from 'react'
 import { useZone } from '#components/client/clock.tsx'
 import { formatClock } from '#components/client/format.ts'
-import { useMe } from '#components/client/providers.tsx'
+import { useCan, useMe } from '#components/client/providers.tsx'
 import { promptTitle } from '#components/ui/prompt-title.ts'
 import { ChoiceBadge } from '#components/video/choice-badge.tsx'
 import { Slate } from '#components/video/slate.tsx'
@@ -33,6 +33,7 @@ export const Card = memo(function Card(props: CardProps) {
   const selected = useGalleryState(({ selection }) => selection.ids.has(submission.id))
   const playing = useGalleryState((state) => state.playing === submission.id)
   const say = useTranslations('status')
+  const mayMake = useCan('make')
   const { id, clip, choice } = submission
   const { near, frame, handlers } = useScrub(clip?.sprite === true)
   const openOrSelect = (event: MouseEvent) => {
@@ -70,7 +71,7 @@ export const Card = memo(function Card(props: CardProps) {
           tabIndex={active ? 0 : -1}
           onFocus={() => onFocusCard(id)}
           onClick={openOrSelect}
-          aria-keyshortcuts={clip ? 'Space X T' : 'X'}
+          aria-keyshortcuts={clip ? (mayMake ? 'Space X T' : 'Space X') : 'X'}
           // A gallery of links would ask for a page each; the one that is pointed at is enough.
           prefetch={near ? null : false}
           className="block truncate outline-none after:absolute after:inset-0 after:rounded-frame focus-visible:after:outline-2 focus-visible:after:outline-offset-3 focus-visible:after:outline-accent-ink"

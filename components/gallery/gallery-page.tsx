@@ -1,14 +1,16 @@
+import { Film } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { Composer } from '#components/composer/composer.tsx'
 import { ComposerProvider } from '#components/composer/composer-context.tsx'
 import type { DraftContent } from '#components/composer/draft.ts'
-import { type Caller, isAdmin } from '#lib/caller.ts'
+import { Empty } from '#components/ui/empty.tsx'
+import { type Caller, can } from '#lib/caller.ts'
 import { AttentionLine } from './attention-line.tsx'
 import { Examples } from './examples.tsx'
 import { Gallery } from './gallery.tsx'
 import type { Found } from './use-gallery.ts'
 
-/** The composer first, because people come to make videos; then everything made. */
+/** The composer first, because people come to make videos; then everything made. Reviewers come for that alone. */
 export function GalleryPage({
   me,
   start,
@@ -22,12 +24,19 @@ export function GalleryPage({
   putOff: string | null
 }) {
   const say = useTranslations('gallery')
+  const mayMake = can(me.role, 'make')
+  const empty = mayMake ? <Examples forAdmin={can(me.role, 'people')} /> : <NothingToReview />
   return (
-    <ComposerProvider start={start}>
+    <ComposerProvider start={mayMake ? start : null}>
       <h1 className="sr-only">{say('title')}</h1>
-      <Composer />
+      {mayMake ? <Composer /> : null}
       <AttentionLine putOff={putOff} />
-      <Gallery found={found} empty={<Examples forAdmin={isAdmin(me)} />} />
+      <Gallery found={found} empty={empty} />
     </ComposerProvider>
   )
+}
+
+function NothingToReview() {
+  const say = useTranslations('gallery')
+  return <Empty icon={Film} title={say('emptyTitle')} help={say('emptyReview')} />
 }

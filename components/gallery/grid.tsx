@@ -4,6 +4,7 @@ import { useLocale, useTranslations } from 'next-intl'
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useMinute, useZone } from '#components/client/clock.tsx'
 import { useKeys } from '#components/client/keys.ts'
+import { Only } from '#components/client/providers.tsx'
 import { useBuyAnother } from '#components/composer/use-another.ts'
 import { type Day, dayDate, dayTitle } from '#lib/gallery/days.ts'
 import type { SubmissionView } from '#lib/gallery/view.ts'
@@ -127,7 +128,8 @@ export function CardGrid(props: GridProps) {
       style={measures ? { height: sight.height } : undefined}
     >
       <p id={help} className="sr-only">
-        {say('keys', { price: formatYen(VIDEO_PRICE_YEN) })}
+        {say('keys')}{' '}
+        <Only act="make">{say('anotherKey', { price: formatYen(VIDEO_PRICE_YEN) })}</Only>
       </p>
       {(measures ? sight.shown : [...rows.keys()].slice(0, UNMEASURED_ROWS)).flatMap((index) => {
         const row = rows[index]

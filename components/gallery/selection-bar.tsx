@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl'
 import { DropdownMenu as Menu } from 'radix-ui'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { endSession } from '#components/client/connection.ts'
+import { Only } from '#components/client/providers.tsx'
 import { Button, IconButton } from '#components/ui/button.tsx'
 import { MenuPanel } from '#components/ui/menu-panel.tsx'
 import { menuItemClasses } from '#components/ui/styles.ts'
@@ -43,27 +44,33 @@ export function SelectionBar({ filter, mayTryAgain }: { filter: Filter; mayTryAg
         <ChoiceButtons choose={(choice) => busy || void change({ kind: 'choose', ids, choice })} compact />
         <RateMenu ids={ids} change={change} />
         <LookActs selected={selected} />
-        <Act
-          aria-disabled={busy}
-          icon={<Tag aria-hidden className="size-4" />}
-          onClick={() => busy || setTagging(true)}
-        >
-          {say('tag')}
-        </Act>
-        <MoveMenu ids={ids} change={change} />
-        {mayTryAgain ? <AgainDialog ids={ids} filter={filter} /> : null}
-        <ZipForm ids={ids}>
-          <Act type="submit" title={say('downloadHelp')} icon={<Download aria-hidden className="size-4" />}>
-            {say('download')}
+        <Only act="make">
+          <Act
+            aria-disabled={busy}
+            icon={<Tag aria-hidden className="size-4" />}
+            onClick={() => busy || setTagging(true)}
+          >
+            {say('tag')}
           </Act>
-        </ZipForm>
-        <Act
-          aria-disabled={busy}
-          icon={<Trash2 aria-hidden className="size-4" />}
-          onClick={() => void toTrash()}
-        >
-          {say('trash')}
-        </Act>
+          <MoveMenu ids={ids} change={change} />
+          {mayTryAgain ? <AgainDialog ids={ids} filter={filter} /> : null}
+        </Only>
+        <Only act="export">
+          <ZipForm ids={ids}>
+            <Act type="submit" title={say('downloadHelp')} icon={<Download aria-hidden className="size-4" />}>
+              {say('download')}
+            </Act>
+          </ZipForm>
+        </Only>
+        <Only act="make">
+          <Act
+            aria-disabled={busy}
+            icon={<Trash2 aria-hidden className="size-4" />}
+            onClick={() => void toTrash()}
+          >
+            {say('trash')}
+          </Act>
+        </Only>
       </div>
       {tagging ? <TagDialog ids={ids} change={change} close={() => setTagging(false)} /> : null}
     </section>

@@ -3,7 +3,7 @@ import { useDrawnZone } from '#components/client/drawn-zone.ts'
 import { formatAgo, formatMoment } from '#components/client/format.ts'
 import { PageHead } from '#components/ui/page-head.tsx'
 import { Section } from '#components/ui/section.tsx'
-import type { Caller } from '#lib/caller.ts'
+import { type Caller, can } from '#lib/caller.ts'
 import type { PersonView, SessionView } from '#lib/people/team/view.ts'
 import { formatYen } from '#lib/yen.ts'
 import { browserOf } from './browser-name.ts'
@@ -24,7 +24,7 @@ export function TeamPage({
   return (
     <div className="max-w-[1080px]">
       <PageHead title={say('title')} count={say('people', { count: people.length })}>
-        {me.role === 'admin' ? <AddPerson /> : null}
+        {can(me.role, 'people') ? <AddPerson /> : null}
       </PageHead>
       <ul className="mt-4 rounded-panel border border-line bg-surface shadow-panel">
         {people.map((person) => (
@@ -59,7 +59,7 @@ function PersonRow({ me, person }: { me: Caller; person: PersonView }) {
         <p className="truncate text-12 text-muted">{person.email}</p>
       </div>
       <Money person={person} />
-      {me.role === 'admin' ? (
+      {can(me.role, 'people') ? (
         <>
           <LastSignIn at={person.signedInAt} />
           <div className="col-start-2 row-start-1 rail:col-start-4">

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
+import { useCan } from '#components/client/providers.tsx'
 import type { SayOf } from '#lib/i18n/message.ts'
 import { leftOf } from '#lib/money/balance/left.ts'
 import { isLow } from '#lib/money/balance/low.ts'
@@ -12,10 +13,11 @@ import { balanceQuery } from '#lib/money/query-options.ts'
 import { paths } from '#lib/paths.ts'
 import { formatYen } from '#lib/yen.ts'
 
-/** The amount that the person can spend, always in sight. Opens the balance. */
+/** The amount that the person can spend, always in sight; reviewers spend nothing. Opens the balance. */
 export function BalancePill() {
   const say = useTranslations('shell')
   const { data } = useQuery(balanceQuery())
+  if (!useCan('make')) return null
   return (
     <Link
       href={paths.balance()}

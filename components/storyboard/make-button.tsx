@@ -6,6 +6,7 @@ import { useRef } from 'react'
 import { makeShotsAction } from '#app/(studio)/storyboard/actions.ts'
 import { newAttemptId } from '#components/client/attempt-id.ts'
 import { useOnline } from '#components/client/connection.ts'
+import { useCan } from '#components/client/providers.tsx'
 import { showToast } from '#components/client/toast.ts'
 import { useAction } from '#components/client/use-action.ts'
 import { afford } from '#components/composer/afford.ts'
@@ -26,7 +27,8 @@ export function MakeMissing(press: Press) {
   const say = useTranslations('storyboard.make')
   const { ready, busy, waits, problem, yen, make } = useMake(press)
   const shots = press.shotIds.length
-  if (shots === 0) return null
+  const mayMake = useCan('make')
+  if (shots === 0 || !mayMake) return null
   return (
     <div className="grid max-w-full gap-1 max-rail:w-full">
       <Button
@@ -44,10 +46,13 @@ export function MakeMissing(press: Press) {
   )
 }
 
-/** The gap of a missing shot: its price, and the press that makes it. */
+/** The gap of a missing shot: its price, and the press that makes it. Reviewers see the gap alone. */
 export function MakeGap({ press, again }: { press: Press; again: boolean }) {
   const say = useTranslations('storyboard.make')
   const { ready, busy, waits, problem, yen, make } = useMake(press)
+  if (!useCan('make')) {
+    return <span aria-hidden className="hatched block aspect-video w-full rounded-control" />
+  }
   return (
     <button
       type="button"

@@ -1,5 +1,6 @@
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
+import { Only } from '#components/client/providers.tsx'
 import type { StoryboardLine } from '#lib/gallery/storyboard/view.ts'
 import { paths } from '#lib/paths.ts'
 
@@ -33,16 +34,18 @@ export function StoryboardList({
             </Link>
           </li>
         ))}
-        <li className="max-[1280px]:shrink-0">
-          <Link
-            href={paths.storyboards()}
-            aria-current={shown === null ? 'page' : undefined}
-            className={`${line} text-muted aria-[current]:text-text`}
-          >
-            {say('new.link')}
-            <span className="block text-12 font-regular text-muted">{say('new.how')}</span>
-          </Link>
-        </li>
+        <Only act="make">
+          <li className="max-[1280px]:shrink-0">
+            <Link
+              href={paths.storyboards()}
+              aria-current={shown === null ? 'page' : undefined}
+              className={`${line} text-muted aria-[current]:text-text`}
+            >
+              {say('new.link')}
+              <span className="block text-12 font-regular text-muted">{say('new.how')}</span>
+            </Link>
+          </li>
+        </Only>
       </ul>
     </nav>
   )

@@ -1,6 +1,7 @@
 import { Play } from 'lucide-react'
 import Link from 'next/link'
 import { useNow, useTranslations } from 'next-intl'
+import { Only } from '#components/client/providers.tsx'
 import { buttonClasses } from '#components/ui/button.tsx'
 import { Redraw } from '#components/ui/redraw.tsx'
 import { forOnePress, isUnderWay } from '#lib/gallery/storyboard/standing.ts'
@@ -59,11 +60,15 @@ export function StoryboardPage({
             />
           ))}
         </ol>
-        {shots.length === 0 ? <p className="text-13 text-muted">{say('empty')}</p> : null}
+        {shots.length === 0 ? (
+          <p className="text-13 text-muted">{say(storyboard.mayChange ? 'empty' : 'noShots')}</p>
+        ) : null}
         {storyboard.mayChange ? (
           <AddShots storyboardId={id} shots={shots.length} />
         ) : (
-          <p className="mt-4 text-12 text-muted">{say('notYours', { name: storyboard.person.name })}</p>
+          <Only act="make">
+            <p className="mt-4 text-12 text-muted">{say('notYours', { name: storyboard.person.name })}</p>
+          </Only>
         )}
       </div>
     </div>

@@ -1,19 +1,39 @@
+import { ListVideo } from 'lucide-react'
 import { useTranslations } from 'next-intl'
+import { Empty } from '#components/ui/empty.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
 import type { StoryboardLine } from '#lib/gallery/storyboard/view.ts'
 import { NewStoryboard } from './new-storyboard.tsx'
 import { StoryboardList } from './storyboard-list.tsx'
 
 /** The team's storyboards, and the way to a new one. */
-export function StoryboardsPage({ storyboards }: { storyboards: readonly StoryboardLine[] }) {
+export function StoryboardsPage({
+  storyboards,
+  mayMake,
+}: {
+  storyboards: readonly StoryboardLine[]
+  mayMake: boolean
+}) {
   const say = useTranslations('storyboard')
   return (
     <>
       <PageHead title={say('title')} help={say('intro')} />
       <div className="mt-4 grid gap-x-8 gap-y-4 min-[1280px]:grid-cols-[232px_minmax(0,1fr)]">
         <StoryboardList storyboards={storyboards} />
-        <NewStoryboard />
+        {mayMake ? <NewStoryboard /> : <Choose any={storyboards.length > 0} />}
       </div>
     </>
+  )
+}
+
+/** In the place of a new storyboard, for people who make none. */
+function Choose({ any }: { any: boolean }) {
+  const say = useTranslations('storyboard.review')
+  return (
+    <Empty
+      icon={ListVideo}
+      title={say(any ? 'choose' : 'none')}
+      help={say(any ? 'chooseHelp' : 'noneHelp')}
+    />
   )
 }

@@ -5,6 +5,7 @@ import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { announce } from '#components/client/announcer.tsx'
+import { useCan } from '#components/client/providers.tsx'
 import { type CommentView, commentsQuery } from '#lib/gallery/comments/query.ts'
 import { submissionQuery } from '#lib/gallery/submission-query.ts'
 import type { Review, SubmissionDetail } from '#lib/gallery/view.ts'
@@ -17,6 +18,7 @@ import { goBack } from './go-back.ts'
 import { BACK_KEY, PAGE_KEYS, pageActs, playerActs, reviewActs } from './keys.ts'
 import { frameClasses, keptColumn, keptScreen, screenWidth, stageClasses } from './page-classes.ts'
 import { usePlayerActs, usePlayerKeys } from './player.ts'
+import { Prompt } from './prompt.tsx'
 import { PromptPanel } from './prompt-panel.tsx'
 import { overPicture, ReviewBar, ReviewNewsLine } from './review.tsx'
 import { Screen } from './screen.tsx'
@@ -114,7 +116,11 @@ function Player({ submission, ...drawn }: { submission: SubmissionDetail } & Sur
         {drawn.takes}
       </div>
       <aside className="flex min-w-0 flex-col gap-6">
-        <PromptPanel submission={submission} tools={drawn.promptTools} />
+        {useCan('make') ? (
+          <PromptPanel submission={submission} tools={drawn.promptTools} />
+        ) : (
+          <Prompt prompt={submission.prompt} tools={drawn.promptTools} />
+        )}
         <section>
           <h2 className="mb-3 flex items-baseline gap-2.5 text-16 font-semibold">
             {say('comments')}

@@ -78,7 +78,7 @@ function Acts({ submission, me }: { submission: SubmissionDetail; me: Caller }) 
           {say('video.reviewCharge')}
         </Link>
       ) : null}
-      {canTryAgain(submission) && submission.person.id === me.id ? (
+      {canTryAgain(submission) && submission.mayAct && submission.person.id === me.id ? (
         <Late part="tryAgain" submissionId={id} look="primary" />
       ) : null}
       {isPaid ? (

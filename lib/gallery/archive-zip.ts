@@ -3,7 +3,7 @@ import { addAbortSignal, PassThrough, Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 import { clipFiles } from '../archive/files.ts'
-import type { Caller } from '../caller.ts'
+import { type Caller, requireAct } from '../caller.ts'
 import { type Columns, csvHeading, csvRows } from '../csv.ts'
 import type { Studio } from '../studio.ts'
 import { BILLED } from '../submissions/money.ts'
@@ -27,10 +27,11 @@ interface Packed {
  */
 export function zipClips(
   studio: Studio,
-  _caller: Caller,
+  caller: Caller,
   ids: readonly string[],
   request: AbortSignal,
 ): Readable {
+  requireAct(caller, 'export')
   const zip = new ZipFile()
   const output = new PassThrough()
   const left = new AbortController()

@@ -1,7 +1,7 @@
 import { Prisma } from '#prisma/generated/client.ts'
-import type { Caller } from '../caller.ts'
+import { type Caller, can } from '../caller.ts'
 import { PATIENT } from '../database/client.ts'
-import { refused } from '../i18n/refused.ts'
+import { NOT_A_MAKER, refused } from '../i18n/refused.ts'
 import type { Studio, Transaction } from '../studio.ts'
 import { MOST_AT_ONCE } from '../submissions/results.ts'
 import { searchWords } from '../submissions/search-words.ts'
@@ -14,13 +14,14 @@ import type { Choice } from './view.ts'
 const BATCH = 500
 
 /**
- * Does one thing to many submissions. Everybody may rate, choose and tag; move, put in the trash and restore
- * only what is theirs, admins all. The others are counted and left as they are.
+ * Does one thing to many submissions. Everybody may rate and choose; people who make may tag all, and move, put in the
+ * trash and restore what is theirs, admins all. The others are counted and left as they are.
  */
 export async function changeMany(studio: Studio, caller: Caller, input: unknown): Promise<ChangeResult> {
   const parsed = changeInput.safeParse(input)
   if (!parsed.success) return notUnderstood(input)
   const change: Change = parsed.data
+  if (!can(caller.role, REVIEWING.includes(change.kind) ? 'review' : 'make')) return NOT_A_MAKER
   if (change.kind === 'move' && change.projectId !== null) {
     const project = await studio.db.project.findUnique({
       where: { id: change.projectId },
@@ -86,7 +87,9 @@ async function changeBatch(
   for (const row of different) for (const undo of undoOf(row, change)) add(done.before, undo)
 }
 
-const FREE_FOR_ALL: readonly Change['kind'][] = ['rate', 'choose', 'tag']
+const REVIEWING: readonly Change['kind'][] = ['rate', 'choose']
+
+const FREE_FOR_ALL: readonly Change['kind'][] = [...REVIEWING, 'tag']
 
 const FINISHED = Prisma.sql`(s."status" = 'completed' AND s."purgedAt" IS NULL)`
 

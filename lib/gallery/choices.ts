@@ -1,4 +1,4 @@
-import type { Caller } from '../caller.ts'
+import { type Caller, requireAct } from '../caller.ts'
 import type { Studio } from '../studio.ts'
 import type { Choices } from './view.ts'
 
@@ -6,7 +6,8 @@ const MOST_PROJECTS = 200
 const MOST_TAGS = 100
 
 /** The choices of the gallery's filters and of moving submissions; for any member. */
-export async function listChoices(studio: Studio, _caller: Caller): Promise<Choices> {
+export async function listChoices(studio: Studio, caller: Caller): Promise<Choices> {
+  requireAct(caller, 'see')
   const [people, projects, tags] = await Promise.all([
     studio.db.user.findMany({ orderBy: [{ name: 'asc' }, { id: 'asc' }], select: { id: true, name: true } }),
     studio.db.project.findMany({
@@ -27,7 +28,8 @@ export async function listChoices(studio: Studio, _caller: Caller): Promise<Choi
 const MOST_OFFERED = 300
 
 /** The tags that the team used lately, the most used first. */
-export async function listTags(studio: Studio, _caller: Caller): Promise<string[]> {
+export async function listTags(studio: Studio, caller: Caller): Promise<string[]> {
+  requireAct(caller, 'see')
   return (await usedTags(studio, MOST_OFFERED)).map(({ tag }) => tag)
 }
 

@@ -1,16 +1,18 @@
 import { z } from 'zod'
-import type { Caller } from '../caller.ts'
+import { type Caller, requireAct } from '../caller.ts'
 import type { Studio } from '../studio.ts'
 import type { SharedDraft } from './view.ts'
 
 /** The caller's last text, from whichever device; null when there is none. */
 export async function getDraft(studio: Studio, caller: Caller): Promise<SharedDraft | null> {
+  requireAct(caller, 'make')
   const row = await studio.db.draft.findUnique({ where: { userId: caller.id } })
   return row && { text: row.text, updatedAt: row.updatedAt.toISOString() }
 }
 
 /** Keeps the caller's text; the last device to write wins. Answers with when, or null when the input is no draft. */
 export async function saveDraft(studio: Studio, caller: Caller, input: unknown): Promise<string | null> {
+  requireAct(caller, 'make')
   const parsed = draftInput.safeParse(input)
   if (!parsed.success) return null
   const values = { text: parsed.data.text, updatedAt: studio.now() }

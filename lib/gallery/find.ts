@@ -1,4 +1,4 @@
-import type { Caller } from '../caller.ts'
+import { type Caller, requireAct } from '../caller.ts'
 import type { Studio } from '../studio.ts'
 import type { Reason } from '../submissions/reasons.ts'
 import { searchQuery } from '../submissions/search-words.ts'
@@ -8,7 +8,8 @@ const MOST_SUBMISSIONS = 8
 const MOST_NAMES = 4
 
 /** Prompts by their words, newest first, and people and projects by a part of their name. Everybody sees the whole team's. */
-export async function find(studio: Studio, _caller: Caller, typed: string): Promise<Found> {
+export async function find(studio: Studio, caller: Caller, typed: string): Promise<Found> {
+  requireAct(caller, 'see')
   const words = searchQuery(typed)
   if (words === null) return { submissions: [], people: [], projects: [] }
   const name = { contains: typed.trim(), mode: 'insensitive' as const }

@@ -1,6 +1,6 @@
 import type { Prisma } from '#prisma/generated/client.ts'
 import { archiveRisk, isDamagedUpstream, isLostUpstream } from '../archive/deadline.ts'
-import { type Caller, isAdmin, mayChange } from '../caller.ts'
+import { type Caller, can, mayChange, requireAct } from '../caller.ts'
 import type { Message } from '../i18n/message.ts'
 import { readMessage } from '../i18n/stored-message.ts'
 import { isId } from '../input.ts'
@@ -83,6 +83,7 @@ export async function listSubmissions(
   caller: Caller,
   options: { filter?: Filter; before?: string | null } = {},
 ): Promise<SubmissionPage> {
+  requireAct(caller, 'see')
   const { filter = EVERYTHING, before = null } = options
   const ids = await matchingIds(studio.db, filter, { before, most: PAGE_SIZE + 1 })
   const rows = await rowsOf(studio, ids)
@@ -97,18 +98,20 @@ export async function listSubmissions(
 /** How many submissions a filter finds, counted up to MOST_COUNTED and one; for any member. */
 export async function countSubmissions(
   studio: Studio,
-  _caller: Caller,
+  caller: Caller,
   filter: Filter,
 ): Promise<{ count: number }> {
+  requireAct(caller, 'see')
   return { count: await countMatches(studio.db, filter) }
 }
 
 /** The ids of a filter's results, in its order, at most MOST_AT_ONCE; for any member. */
 export async function idsOfSubmissions(
   studio: Studio,
-  _caller: Caller,
+  caller: Caller,
   filter: Filter,
 ): Promise<{ ids: string[] }> {
+  requireAct(caller, 'see')
   return { ids: await matchingIds(studio.db, filter, { most: MOST_AT_ONCE }) }
 }
 
@@ -118,6 +121,7 @@ export async function viewsOf(
   caller: Caller,
   ids: readonly string[],
 ): Promise<SubmissionView[]> {
+  requireAct(caller, 'see')
   return toViews(studio, await rowsOf(studio, ids.filter(isId).slice(0, PAGE_SIZE)), caller)
 }
 
@@ -184,6 +188,7 @@ export async function findSubmission(
   caller: Caller,
   id: string,
 ): Promise<SubmissionDetail | null> {
+  requireAct(caller, 'see')
   if (!isId(id)) return null
   const row = await studio.db.submission.findUnique({
     where: { id },
@@ -236,7 +241,7 @@ export async function findSubmission(
     }),
   ])
   const wasSaid = row.leasedAt !== null && saysNotBilled(row.status)
-  const mayCorrect = isAdmin(caller) && wasSaid
+  const mayCorrect = can(caller.role, 'money') && wasSaid
   return {
     ...toView(studio, row, caller, isForKey(row) && (await keyIsRefused(studio))),
     events: row.events.map((event) => ({
@@ -247,7 +252,8 @@ export async function findSubmission(
     })),
     claim: row.claim?.state ?? null,
     offersClaim: offerOf(studio, caller, row),
-    mayAdopt: mayCorrect || (isAdmin(caller) && MAY_HAVE_A_JOB.some((status) => status === row.status)),
+    mayAdopt:
+      mayCorrect || (can(caller.role, 'money') && MAY_HAVE_A_JOB.some((status) => status === row.status)),
     mayCorrect,
     keptJobId: row.keptJobId,
     siblings: siblings.map(({ clip, doubtedAt, parentId: madeFrom, ...sibling }) => ({

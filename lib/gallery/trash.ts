@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { Prisma } from '#prisma/generated/client.ts'
 import { clipFiles, PICTURES } from '../archive/files.ts'
-import { type Caller, isAdmin } from '../caller.ts'
+import { type Caller, can, requireAct } from '../caller.ts'
 import { pageOf, readCursor } from '../cursor.ts'
 import { refused } from '../i18n/refused.ts'
 import type { Studio } from '../studio.ts'
@@ -19,6 +19,7 @@ export async function listTrash(
   caller: Caller,
   { before = null }: { before?: string | null } = {},
 ): Promise<TrashPage> {
+  requireAct(caller, 'see')
   const rows = await studio.db.submission.findMany({
     where: { purgedAt: null, ...behind(before) },
     orderBy: [{ trashedAt: 'desc' }, { id: 'desc' }],
@@ -48,7 +49,7 @@ export async function listTrash(
       return [{ ...view, trashedBy: names.get(trashedById ?? '') ?? null, deletedAfter }]
     }),
     next,
-    mayPurge: isAdmin(caller),
+    mayPurge: can(caller.role, 'purge'),
   }
 }
 
@@ -58,8 +59,6 @@ function behind(before: string | null) {
   const { at: trashedAt, id } = cursor
   return { trashedAt: { lte: trashedAt }, OR: [{ trashedAt: { lt: trashedAt } }, { id: { lt: id } }] }
 }
-
-/** The rows that may be in the trash, and their owners. */
 
 /**
  * Nothing about it can change by itself any more, and no question about its money is open: it does not move, its
@@ -73,7 +72,7 @@ export const SETTLED = Prisma.sql`(
 
 /** Whether a person may move it or put it in the trash: their own, admins all. Of the submission `s`, as SQL. */
 export function mayHandle(caller: Caller): Prisma.Sql {
-  return isAdmin(caller) ? Prisma.sql`true` : Prisma.sql`s."userId" = ${caller.id}`
+  return can(caller.role, 'others') ? Prisma.sql`true` : Prisma.sql`s."userId" = ${caller.id}`
 }
 
 /** Rows that are deleted in one go. */
@@ -89,7 +88,7 @@ export async function purgeExpired(studio: Studio): Promise<number> {
 /** Deletes chosen ones for good that are in the trash, at once; for admins. */
 export async function purgeNow(studio: Studio, caller: Caller, input: unknown): Promise<PurgeResult> {
   const parsed = idsInput.safeParse(input)
-  if (!isAdmin(caller)) return refused('trash.adminsDelete')
+  if (!can(caller.role, 'purge')) return refused('trash.adminsDelete')
   if (!parsed.success) {
     return refused('gallery.bulk.tooMany', { most: MOST_AT_ONCE })
   }

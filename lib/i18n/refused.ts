@@ -17,3 +17,6 @@ export function refused(message: Message | Message['key'], values?: Message['val
   if (typeof message !== 'string') return { kind: 'refused', message }
   return { kind: 'refused', message: values ? { key: message, values } : { key: message } }
 }
+
+/** Answers a reviewer who wants to make, or to change what makers keep. */
+export const NOT_A_MAKER = refused('team.refused.reviewer')

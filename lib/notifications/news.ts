@@ -1,4 +1,4 @@
-import { type Caller, isAdmin } from '../caller.ts'
+import { type Caller, can, requireAct } from '../caller.ts'
 import type { Studio } from '../studio.ts'
 import type { Reason } from '../submissions/reasons.ts'
 import { TOLD_STATUSES } from './events.ts'
@@ -16,6 +16,7 @@ const NEWS_FOR_MS = 14 * 24 * 3_600_000
 
 /** The recent results of the caller's own submissions, and the notices that they may have to act upon. */
 export async function listNews(studio: Studio, caller: Caller): Promise<News> {
+  requireAct(caller, 'see')
   const since = new Date(studio.now().getTime() - NEWS_FOR_MS)
   const madeSince = new Date(since.getTime() - NEWS_FOR_MS)
   const [events, team, moving] = await Promise.all([
@@ -36,7 +37,10 @@ export async function listNews(studio: Studio, caller: Caller): Promise<News> {
       },
     }),
     studio.db.teamNews.findMany({
-      where: { at: { gt: since }, ...(isAdmin(caller) ? {} : { submission: { userId: caller.id } }) },
+      where: {
+        at: { gt: since },
+        ...(can(caller.role, 'money') ? {} : { submission: { userId: caller.id } }),
+      },
       orderBy: { id: 'desc' },
       take: MOST_ITEMS,
       select: { id: true, at: true, facts: true },

@@ -1,4 +1,4 @@
-import { type Caller, isAdmin } from '../caller.ts'
+import { type Caller, can } from '../caller.ts'
 import { pageOf, readCursor } from '../cursor.ts'
 import { DEFAULT_LANGUAGE, parseLanguage } from '../i18n/languages.ts'
 import { readMessage } from '../i18n/stored-message.ts'
@@ -13,7 +13,7 @@ const PAGE_SIZE = 25
 
 /** The team's webhooks, the oldest first; null for members, who may not see them. */
 export async function listWebhooks(studio: Studio, caller: Caller): Promise<WebhookView[] | null> {
-  if (!isAdmin(caller)) return null
+  if (!can(caller.role, 'webhooks')) return null
   const rows = await studio.db.webhook.findMany({
     orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
     select: { id: true, url: true, shape: true, language: true, events: true, enabled: true },
@@ -39,7 +39,7 @@ export async function listDeliveries(
   caller: Caller,
   options: { webhookId: string; cursor?: string | null },
 ): Promise<DeliveryPage | null> {
-  if (!isAdmin(caller)) return null
+  if (!can(caller.role, 'webhooks')) return null
   if (!isId(options.webhookId)) return { deliveries: [], next: null }
   const rows = await studio.db.webhookDelivery.findMany({
     where: { AND: [{ webhookId: options.webhookId }, before(readCursor(options.cursor))] },

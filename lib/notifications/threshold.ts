@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Caller, isAdmin } from '../caller.ts'
+import { type Caller, can } from '../caller.ts'
 import { refused } from '../i18n/refused.ts'
 import { MOST_THRESHOLDS } from '../money/balance/low.ts'
 import type { Studio } from '../studio.ts'
@@ -21,7 +21,7 @@ export async function setThresholds(
   caller: Caller,
   amounts: unknown,
 ): Promise<ThresholdResult> {
-  if (!isAdmin(caller)) return refused('balance.low.notAllowed')
+  if (!can(caller.role, 'settings')) return refused('balance.low.notAllowed')
   const parsed = input.safeParse(amounts)
   if (!parsed.success) return refused('balance.low.noYen', { most: MOST_THRESHOLDS })
   const lowBalancesYen = parsed.data

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { type Caller, isAdmin } from '../caller.ts'
+import { type Caller, can } from '../caller.ts'
 import { refused } from '../i18n/refused.ts'
 import { isId } from '../input.ts'
 import { paths } from '../paths.ts'
@@ -20,7 +20,7 @@ const GONE = refused('notifications.refused.gone')
 
 /** Adds a webhook. Admins only. */
 export async function addWebhook(studio: Studio, caller: Caller, input: unknown): Promise<AddWebhookResult> {
-  if (!isAdmin(caller)) return NOT_ALLOWED
+  if (!can(caller.role, 'webhooks')) return NOT_ALLOWED
   const parsed = webhookInput.safeParse(input)
   if (!parsed.success)
     return { kind: 'invalid', field: 'form', message: { key: 'notifications.refused.noInput' } }
@@ -44,7 +44,7 @@ export async function addWebhook(studio: Studio, caller: Caller, input: unknown)
 
 /** Turns a webhook on or off; waiting deliveries go out when it is on again. Admins only. */
 export async function enableWebhook(studio: Studio, caller: Caller, input: unknown): Promise<WebhookResult> {
-  if (!isAdmin(caller)) return NOT_ALLOWED
+  if (!can(caller.role, 'webhooks')) return NOT_ALLOWED
   const parsed = webhookChange.safeParse(input)
   if (!parsed.success) return GONE
   const { id, enabled } = parsed.data
@@ -62,7 +62,7 @@ export async function enableWebhook(studio: Studio, caller: Caller, input: unkno
 
 /** Deletes a webhook with its log. Admins only. */
 export async function removeWebhook(studio: Studio, caller: Caller, id: unknown): Promise<WebhookResult> {
-  if (!isAdmin(caller)) return NOT_ALLOWED
+  if (!can(caller.role, 'webhooks')) return NOT_ALLOWED
   if (!isId(id)) return GONE
   const { count } = await studio.db.webhook.deleteMany({ where: { id } })
   return count > 0 ? { kind: 'done' } : GONE
@@ -70,7 +70,7 @@ export async function removeWebhook(studio: Studio, caller: Caller, id: unknown)
 
 /** Sends a test to a webhook, whether it is on or off; the log tells the result. Admins only. */
 export async function testWebhook(studio: Studio, caller: Caller, id: unknown): Promise<WebhookResult> {
-  if (!isAdmin(caller)) return NOT_ALLOWED
+  if (!can(caller.role, 'webhooks')) return NOT_ALLOWED
   if (!isId(id) || (await studio.db.webhook.count({ where: { id } })) === 0) return GONE
   const now = studio.now()
   const facts: Facts = { at: now.toISOString(), link: linkTo(studio, paths.notifications()) }
@@ -92,7 +92,7 @@ export async function testWebhook(studio: Studio, caller: Caller, id: unknown): 
 
 /** Tries a waiting delivery at once; one that was given up gets all its tries again. Admins only. */
 export async function tryAgain(studio: Studio, caller: Caller, deliveryId: unknown): Promise<WebhookResult> {
-  if (!isAdmin(caller)) return NOT_ALLOWED
+  if (!can(caller.role, 'webhooks')) return NOT_ALLOWED
   if (!isId(deliveryId)) return GONE
   const now = studio.now()
   const { db, queue } = studio

@@ -1,6 +1,6 @@
 import '#server-only'
 import { privateJson, refuse } from '../answer.ts'
-import type { Caller } from '../caller.ts'
+import { type Act, type Caller, can } from '../caller.ts'
 import { type Studio, studio } from '../studio.ts'
 import { findActingCaller } from './session.ts'
 
@@ -15,11 +15,15 @@ export interface Call<Params = object> {
   params: Params
 }
 
-/** Makes a route that runs for signed-in people only, and answers with a response of its own or a value as JSON. */
-export function withCaller<Params = object>(route: (call: Call<Params>) => unknown) {
+/**
+ * Makes a route that runs for signed-in people whose role does the act, and answers with a response of its own or a value
+ * as JSON.
+ */
+export function withCaller<Params = object>(route: (call: Call<Params>) => unknown, act: Act = 'see') {
   return async (request: Request, context: { params: Promise<Params> }): Promise<Response> => {
     const caller = await findActingCaller()
     if (!caller) return refuse(401, 'Sign in first.')
+    if (!can(caller.role, act)) return refuse(403, 'Your role does not include this. Ask an admin.')
     const asked = new URL(request.url).searchParams
     const answer = await route({ studio: studio(), caller, request, asked, params: await context.params })
     return answer instanceof Response ? answer : privateJson(answer)

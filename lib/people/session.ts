@@ -1,7 +1,7 @@
 import '#server-only'
 import { cookies, headers } from 'next/headers'
-import { redirect } from 'next/navigation'
-import type { Caller } from '../caller.ts'
+import { notFound, redirect } from 'next/navigation'
+import { type Act, type Caller, can } from '../caller.ts'
 import { paths } from '../paths.ts'
 import { studio } from '../studio.ts'
 import { cameFrom } from './came-from.ts'
@@ -27,9 +27,10 @@ async function sessionCookie(): Promise<string | undefined> {
   return (await cookies()).get(sessionCookieName(authUrl()))?.value
 }
 
-/** The signed-in person; sends everybody else to sign in and back. */
-export async function requireCaller(returnTo?: string): Promise<Caller> {
-  return (await findCaller()) ?? redirect(paths.signIn(returnTo))
+/** The signed-in person; strangers are sent to sign in and back. A page that a role has no part in does not exist for it. */
+export async function requireCaller(returnTo?: string, act: Act = 'see'): Promise<Caller> {
+  const caller = (await findCaller()) ?? redirect(paths.signIn(returnTo))
+  return can(caller.role, act) ? caller : notFound()
 }
 
 /**

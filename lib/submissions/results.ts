@@ -16,7 +16,7 @@ export type SubmitResult =
   | { kind: 'invalid'; problems: SubmitProblem[] }
   | { kind: 'no_room'; message: Message }
   | { kind: 'over_budget'; limit: 'key' | 'person'; availableYen: number; message: Message }
-  | { kind: 'signed_out' }
+  | NotDone
 
 export interface SubmitProblem {
   field: 'prompt' | 'seed' | 'form'

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
-import type { Caller } from '../caller.ts'
+import { type Caller, can } from '../caller.ts'
 import { PATIENT } from '../database/client.ts'
+import { NOT_A_MAKER, type Refused } from '../i18n/refused.ts'
 import type { Studio, Transaction } from '../studio.ts'
 import { formatYen, VIDEO_PRICE_YEN } from '../yen.ts'
 import { dispatch } from './dispatch.ts'
@@ -44,13 +45,14 @@ type Buy = (purchases: readonly Purchase[]) => Promise<OverBudget | BoughtRow[][
 
 /**
  * The one way to buy: a transaction, in turn with all other purchases, so that concurrent calls with the same attempt find
- * the rows of the first one. What it bought is sent afterwards, without making the caller wait.
+ * the rows of the first one. For people who make alone. What it bought is sent afterwards, without making the caller wait.
  */
 export async function inTurn<Result>(
   studio: Studio,
   caller: Caller,
   act: (tx: Transaction, buy: Buy) => Promise<Result>,
-): Promise<Result> {
+): Promise<Result | Refused> {
+  if (!can(caller.role, 'make')) return NOT_A_MAKER
   const bought: string[] = []
   const result = await studio.db.$transaction(async (tx) => {
     // Until the transaction ends, no other one checks a budget.

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Prisma } from '#prisma/generated/client.ts'
-import type { Caller } from '../caller.ts'
+import { type Caller, can } from '../caller.ts'
 import type { Message } from '../i18n/message.ts'
-import { refused } from '../i18n/refused.ts'
+import { NOT_A_MAKER, refused } from '../i18n/refused.ts'
 import type { Studio, Transaction } from '../studio.ts'
 import { formatYen, VIDEO_PRICE_YEN } from '../yen.ts'
 import {
@@ -42,6 +42,7 @@ export async function tryAgain(studio: Studio, caller: Caller, submissionId: unk
 
 /** Which of some submissions one press would try again, in their order, and why not the others. Buys nothing. */
 export async function previewAgain(studio: Studio, caller: Caller, ids: unknown): Promise<AgainPreview> {
+  if (!can(caller.role, 'make')) return NOT_A_MAKER
   const parsed = idsOf(MOST_AT_ONCE).safeParse(ids)
   if (!parsed.success) return NOT_UNDERSTOOD
   const { ready, left } = await sortOut(studio, studio.db, caller, parsed.data)

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { getTimeZone, getTranslations } from 'next-intl/server'
 import { MoneyPage } from '#components/money/balance/money-page.tsx'
-import { isAdmin } from '#lib/caller.ts'
+import { can } from '#lib/caller.ts'
 import { getBalance } from '#lib/money/balance/queries.ts'
 import { loadSpendSheet } from '#lib/money/balance/sheet.ts'
 import { lineFiltersOf, readSpendQuestion } from '#lib/money/balance/spend-question.ts'
@@ -42,7 +42,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Rec
         budgetYen === null ? [] : [{ id, name, budgetYen, usedYen: spentYen + heldYen }],
       )}
       admins={active.filter(({ role }) => role === 'admin').map(({ name }) => name)}
-      mayChange={isAdmin(caller)}
+      mayChange={can(caller.role, 'settings')}
     />
   )
 }

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { StoryboardsPage } from '#components/storyboard/storyboards-page.tsx'
+import { can } from '#lib/caller.ts'
 import { listStoryboards } from '#lib/gallery/storyboard/queries.ts'
 import { paths } from '#lib/paths.ts'
 import { requireCaller } from '#lib/people/session.ts'
@@ -12,5 +13,6 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function Page() {
   const caller = await requireCaller(paths.storyboards())
-  return <StoryboardsPage storyboards={await listStoryboards(studio(), caller)} />
+  const storyboards = await listStoryboards(studio(), caller)
+  return <StoryboardsPage storyboards={storyboards} mayMake={can(caller.role, 'make')} />
 }

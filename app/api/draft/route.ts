@@ -3,7 +3,7 @@ import { getDraft, saveDraft } from '#lib/gallery/draft.ts'
 import { withCaller } from '#lib/people/api.ts'
 import { isSameOrigin } from '#lib/people/session.ts'
 
-export const GET = withCaller(({ studio, caller }) => getDraft(studio, caller))
+export const GET = withCaller(({ studio, caller }) => getDraft(studio, caller), 'make')
 
 /** Not an action: browsers run actions one after another, and a draft must not keep a press of the button waiting. */
 export const PUT = withCaller(async ({ studio, caller, request }) => {
@@ -11,4 +11,4 @@ export const PUT = withCaller(async ({ studio, caller, request }) => {
   const input: unknown = await request.json().catch(() => null)
   const updatedAt = await saveDraft(studio, caller, input)
   return updatedAt ? { updatedAt } : refuse(400, 'This is no draft.')
-})
+}, 'make')

@@ -2,6 +2,7 @@ import { Download } from 'lucide-react'
 import Link from 'next/link'
 import { useNow, useTranslations } from 'next-intl'
 import { useDrawnZone } from '#components/client/drawn-zone.ts'
+import { Only } from '#components/client/providers.tsx'
 import { DaysBar, DaysNote } from '#components/money/days-bar.tsx'
 import { buttonClasses } from '#components/ui/button.tsx'
 import { LinkMenu } from '#components/ui/link-menu.tsx'
@@ -47,7 +48,9 @@ export function MoneyPage({
   return (
     <>
       <PageHead title={say('title')}>
-        <Export sheet={sheet} />
+        <Only act="export">
+          <Export sheet={sheet} />
+        </Only>
       </PageHead>
       <Redraw drawnAt={useNow().getTime()} />
       <Low balance={balance} />

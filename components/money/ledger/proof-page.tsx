@@ -2,6 +2,7 @@ import { Download } from 'lucide-react'
 import { useNow, useTranslations } from 'next-intl'
 import { useDayDate } from '#components/client/day-date.ts'
 import { useDrawnZone } from '#components/client/drawn-zone.ts'
+import { Only } from '#components/client/providers.tsx'
 import { DaysBar, DaysNote } from '#components/money/days-bar.tsx'
 import { Explanations } from '#components/reconcile/explanations.tsx'
 import { buttonClasses } from '#components/ui/button.tsx'
@@ -46,15 +47,17 @@ export function ProofPage({
           path={paths.proof}
           kept={{}}
         />
-        <a
-          href={paths.api.proofFile({ from, to, zone })}
-          download
-          title={say('fileHelp')}
-          className={`${buttonClasses('plain')} rail:ml-auto`}
-        >
-          <Download aria-hidden className="size-4" />
-          {say('file')}
-        </a>
+        <Only act="export">
+          <a
+            href={paths.api.proofFile({ from, to, zone })}
+            download
+            title={say('fileHelp')}
+            className={`${buttonClasses('plain')} rail:ml-auto`}
+          >
+            <Download aria-hidden className="size-4" />
+            {say('file')}
+          </a>
+        </Only>
       </div>
       <div className="mt-2">
         <DaysNote period={period} most={most} zone={zone} />

@@ -2,6 +2,7 @@ import { ChevronLeft, ChevronRight, Download } from 'lucide-react'
 import Link from 'next/link'
 import { useLocale, useTranslations } from 'next-intl'
 import { useDrawnZone } from '#components/client/drawn-zone.ts'
+import { Only } from '#components/client/providers.tsx'
 import { buttonClasses } from '#components/ui/button.tsx'
 import { ChoiceLinks } from '#components/ui/choice-links.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
@@ -45,14 +46,16 @@ export function StatementPage({
             }))}
           />
           <div className="flex gap-2 rail:ml-auto">
-            <a
-              href={paths.api.linesFile({ from: statement.from, to: statement.to, zone })}
-              download
-              className={buttonClasses('plain')}
-            >
-              <Download aria-hidden className="size-4" />
-              {say('csv')}
-            </a>
+            <Only act="export">
+              <a
+                href={paths.api.linesFile({ from: statement.from, to: statement.to, zone })}
+                download
+                className={buttonClasses('plain')}
+              >
+                <Download aria-hidden className="size-4" />
+                {say('csv')}
+              </a>
+            </Only>
             <PrintButton label={say('print')} />
           </div>
         </div>

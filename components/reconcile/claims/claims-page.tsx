@@ -2,6 +2,7 @@ import { Download, ReceiptText } from 'lucide-react'
 import Link from 'next/link'
 import { useNow, useTranslations } from 'next-intl'
 import { useDrawnZone } from '#components/client/drawn-zone.ts'
+import { Only } from '#components/client/providers.tsx'
 import { buttonClasses } from '#components/ui/button.tsx'
 import { ChoiceLinks } from '#components/ui/choice-links.tsx'
 import { Empty } from '#components/ui/empty.tsx'
@@ -80,15 +81,17 @@ function Filter({ state, counts }: { state: ClaimState | null; counts: Record<Cl
           here: one === state,
         }))}
       />
-      <a
-        href={paths.api.claimsFile({ state, zone, prompts: false })}
-        download
-        title={say('fileHelp')}
-        className={`${buttonClasses('plain')} ml-auto`}
-      >
-        <Download aria-hidden className="size-4" />
-        {say('file')}
-      </a>
+      <Only act="export">
+        <a
+          href={paths.api.claimsFile({ state, zone, prompts: false })}
+          download
+          title={say('fileHelp')}
+          className={`${buttonClasses('plain')} ml-auto`}
+        >
+          <Download aria-hidden className="size-4" />
+          {say('file')}
+        </a>
+      </Only>
     </div>
   )
 }

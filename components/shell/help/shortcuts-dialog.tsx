@@ -2,10 +2,12 @@ import { X } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { Dialog } from 'radix-ui'
 import { useSingleKeys } from '#components/client/keys.ts'
+import { useMe } from '#components/client/providers.tsx'
 import type { PartProps } from '#components/shell/palette/parts.ts'
 import { Button } from '#components/ui/button.tsx'
 import { useFocusBack } from '#components/ui/focus-back.ts'
 import { shadeClasses } from '#components/ui/styles.ts'
+import { can } from '#lib/caller.ts'
 import { formatYen, VIDEO_PRICE_YEN } from '#lib/yen.ts'
 import { KeyCaps } from './key-caps.tsx'
 import { SHORTCUTS, type Shortcut } from './shortcuts.ts'
@@ -63,7 +65,10 @@ function SingleKeys() {
 
 function Group({ group }: { group: GroupName }) {
   const say = useTranslations()
-  const shortcuts: readonly Shortcut[] = SHORTCUTS[group]
+  const { role } = useMe()
+  const all: readonly Shortcut[] = SHORTCUTS[group]
+  const shortcuts = all.filter(({ needs }) => !needs || can(role, needs))
+  if (shortcuts.length === 0) return null
   return (
     <section aria-labelledby={`keys-${group}`} className="mb-5 break-inside-avoid">
       <h3 id={`keys-${group}`} className="mb-1 text-12 font-medium text-muted">

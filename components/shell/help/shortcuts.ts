@@ -1,5 +1,6 @@
 import type { Messages } from 'next-intl'
 import { PAGES } from '#components/shell/palette/commands.ts'
+import type { Act } from '#lib/caller.ts'
 
 /**
  * Every key of the studio, as the help lists them. Pure. Those of the video page are carried out there (components/video),
@@ -15,6 +16,8 @@ export interface Keys {
 export interface Shortcut {
   /** Each does it, or each does its part of it. */
   keys: readonly Keys[]
+  /** What the person's role has to do. */
+  needs?: Act
   text: `help.what.${keyof Messages['help']['what']}` | `palette.commands.${(typeof PAGES)[number]['id']}`
 }
 
@@ -25,20 +28,20 @@ export const SHORTCUTS = {
   everywhere: [
     { keys: together('mod', 'k'), text: 'help.what.palette' },
     { keys: one('?'), text: 'help.what.shortcuts' },
-    { keys: one('n'), text: 'help.what.newPrompt' },
+    { keys: one('n'), text: 'help.what.newPrompt', needs: 'make' },
     { keys: one('/'), text: 'help.what.search' },
   ],
   go: PAGES.map(({ id, keys }) => ({
     keys: [{ presses: keys.map((key) => [key]) }],
     text: `palette.commands.${id}` as const,
   })),
-  composer: [{ keys: together('mod', 'enter'), text: 'help.what.send' }],
+  composer: [{ keys: together('mod', 'enter'), text: 'help.what.send', needs: 'make' }],
   gallery: [
     { keys: one('←', '→', '↑', '↓'), text: 'help.what.move' },
     { keys: one('space'), text: 'help.what.play' },
     { keys: one('enter'), text: 'help.what.openVideo' },
     { keys: one('x'), text: 'help.what.select' },
-    { keys: one('t'), text: 'help.what.another' },
+    { keys: one('t'), text: 'help.what.another', needs: 'make' },
     { keys: together('shift', '←→'), text: 'help.what.range' },
     { keys: together('mod', 'a'), text: 'help.what.all' },
     { keys: one('escape'), text: 'help.what.clear' },
@@ -55,7 +58,7 @@ export const SHORTCUTS = {
     { keys: one('s', 'h', 'r'), text: 'help.what.choose' },
     { keys: one('z'), text: 'help.what.undoReview' },
     { keys: one('c'), text: 'help.what.comment' },
-    { keys: one('t'), text: 'help.what.another' },
+    { keys: one('t'), text: 'help.what.another', needs: 'make' },
     { keys: one('f'), text: 'help.what.fullScreen' },
     { keys: one('[', ']'), text: 'help.what.neighbour' },
     { keys: one('escape'), text: 'help.what.back' },

@@ -1,3 +1,4 @@
+import { type Act, can, type Role } from '#lib/caller.ts'
 import { paths } from '#lib/paths.ts'
 
 /**
@@ -15,7 +16,7 @@ export const COMMANDS = [
   { id: 'team', href: paths.team(), keys: ['g', 'm'] },
   { id: 'trash', href: '/trash', keys: ['g', 't'] },
   { id: 'notifications', href: '/notifications', keys: ['g', 'n'] },
-  { id: 'newPrompt', keys: ['n'] },
+  { id: 'newPrompt', keys: ['n'], needs: 'make' },
   { id: 'shortcuts', keys: ['?'] },
   { id: 'themeLight' },
   { id: 'themeDark' },
@@ -23,11 +24,22 @@ export const COMMANDS = [
   { id: 'languageEn' },
   { id: 'languageJa' },
   { id: 'signOut' },
-] as const satisfies readonly { id: string; href?: string; keys?: readonly string[] }[]
+] as const satisfies readonly { id: string; href?: string; keys?: readonly string[]; needs?: Act }[]
 
-export type Command = { id: CommandId; href?: string; keys?: readonly string[] }
+export type Command = {
+  id: CommandId
+  href?: string
+  keys?: readonly string[]
+  /** What the person's role has to do. */
+  needs?: Act
+}
 
 export type CommandId = (typeof COMMANDS)[number]['id']
+
+/** The commands of a role. */
+export function commandsOf(role: Role): readonly Command[] {
+  return COMMANDS.filter((command: Command) => !command.needs || can(role, command.needs))
+}
 
 /** The commands that lead to a page. */
 export const PAGES = COMMANDS.flatMap((command) => ('href' in command ? [command] : []))

@@ -1,7 +1,8 @@
 import { useRouter } from 'next/navigation'
 import type { Acts } from '#components/client/keys.ts'
+import { useMe } from '#components/client/providers.tsx'
 import { paths } from '#lib/paths.ts'
-import { bindingOf, COMMANDS, type CommandId, PAGES } from './commands.ts'
+import { bindingOf, type CommandId, commandsOf, PAGES } from './commands.ts'
 import { openPart } from './parts.ts'
 
 type Router = Pick<ReturnType<typeof useRouter>, 'push'>
@@ -10,9 +11,9 @@ type Router = Pick<ReturnType<typeof useRouter>, 'push'>
 export function useGlobalKeys(): Acts {
   const router = useRouter()
   const pages = PAGES.map(({ keys, href }) => [bindingOf(keys), () => goTo(href, router)] as const)
-  const acts = COMMANDS.flatMap((command) => {
+  const acts = commandsOf(useMe().role).flatMap((command) => {
     const act = KEYED[command.id]
-    return act && 'keys' in command ? [[bindingOf(command.keys), () => act(router)] as const] : []
+    return act && command.keys ? [[bindingOf(command.keys), () => act(router)] as const] : []
   })
   const search = [bindingOf(['/']), () => goToField('[data-search]', router)] as const
   return Object.fromEntries([...pages, ...acts, search])

@@ -11,8 +11,9 @@ import { signOut } from '#components/shell/sign-in/session-calls.ts'
 import { applyTheme } from '#components/shell/theme.ts'
 import { useFocusBack } from '#components/ui/focus-back.ts'
 import { shadeClasses } from '#components/ui/styles.ts'
+import type { Caller } from '#lib/caller.ts'
 import { paths } from '#lib/paths.ts'
-import { COMMANDS, type Command, type CommandId } from './commands.ts'
+import { type Command, type CommandId, commandsOf } from './commands.ts'
 import { FoundGroups } from './found-groups.tsx'
 import { goTo, KEYED } from './global-keys.ts'
 import { CommandGroup } from './items.tsx'
@@ -69,7 +70,7 @@ export function Palette({ open, close }: PartProps) {
           className="fixed inset-x-3 top-3 z-50 mx-auto max-w-[640px] overflow-hidden rounded-panel border border-line bg-surface shadow-popover rail:top-[12dvh]"
         >
           <Dialog.Title className="sr-only">{say('title')}</Dialog.Title>
-          <Contents run={run} go={(href) => choose(() => goTo(href, router))} personId={me.id} />
+          <Contents run={run} go={(href) => choose(() => goTo(href, router))} me={me} />
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>
@@ -97,17 +98,17 @@ function useChoice(close: () => void) {
 function Contents({
   run,
   go,
-  personId,
+  me,
 }: {
   run: (command: Command) => void
   go: (href: string) => void
-  personId: string
+  me: Caller
 }) {
   const say = useTranslations('palette')
   const [typed, setTyped] = useState('')
-  const [recent] = useState(() => useRecent.getState()[personId] ?? [])
+  const [recent] = useState(() => useRecent.getState()[me.id] ?? [])
   const list = useRef<HTMLDivElement>(null)
-  const named: Named[] = COMMANDS.map((command) => ({
+  const named: Named[] = commandsOf(me.role).map((command) => ({
     command,
     name: say(`commands.${command.id}`),
     words: say(`words.${command.id}`),

@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { markCommentAction } from '#app/(studio)/videos/[id]/actions.ts'
 import { useMinute, useZone } from '#components/client/clock.tsx'
 import { formatAgo, formatMoment } from '#components/client/format.ts'
+import { Only } from '#components/client/providers.tsx'
 import type { CommentView } from '#lib/gallery/comments/query.ts'
 import { formatRange } from '#lib/gallery/comments/range.ts'
 import { commentAnchor, paths } from '#lib/paths.ts'
@@ -73,9 +74,11 @@ export function CommentThread({
             <Check aria-hidden className={`size-3.5 ${done ? 'text-ok' : ''}`} />
             {say(done ? 'done' : 'markDone')}
           </Act>
-          <Link href={paths.again(props.submissionId, comment.id)} className={actClasses}>
-            {say('makeAgain')}
-          </Link>
+          <Only act="make">
+            <Link href={paths.again(props.submissionId, comment.id)} className={actClasses}>
+              {say('makeAgain')}
+            </Link>
+          </Only>
         </Words>
       )}
       {comment.deleted ? null : <Made ids={comment.madeIds} />}

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Caller, changeableBy } from '../../caller.ts'
+import { type Caller, changeableBy, requireAct } from '../../caller.ts'
 import { PATIENT } from '../../database/client.ts'
 import type { Message } from '../../i18n/message.ts'
 import { refused } from '../../i18n/refused.ts'
@@ -17,6 +17,7 @@ const GONE: CommentResult = refused('comments.refused.gone')
  * the same comment, whose first answer got lost; the words that came last count.
  */
 export async function addComment(studio: Studio, caller: Caller, input: unknown): Promise<CommentResult> {
+  requireAct(caller, 'comment')
   const parsed = newCommentInput.safeParse(input)
   if (!parsed.success) return refused(problemOf(parsed.error))
   const { id, submissionId, parentId, ...words } = parsed.data
@@ -57,6 +58,7 @@ async function isAnswerable(tx: Transaction, submissionId: string, id: string): 
 
 /** Changes the text of one's own comment. `input` is `{ id, text }`. */
 export async function editComment(studio: Studio, caller: Caller, input: unknown): Promise<CommentResult> {
+  requireAct(caller, 'comment')
   const parsed = editInput.safeParse(input)
   if (!parsed.success) return refused(problemOf(parsed.error))
   const { id, text } = parsed.data
@@ -84,6 +86,7 @@ async function setDeleted(
   input: unknown,
   deletedAt: Date | null,
 ): Promise<CommentResult> {
+  requireAct(caller, 'comment')
   const parsed = commentIdInput.safeParse(input)
   if (!parsed.success) return refused(problemOf(parsed.error))
   const own = { id: parsed.data.id, ...changeableBy(caller) }
@@ -101,7 +104,8 @@ async function setDeleted(
 }
 
 /** Marks a comment as done, or as open again. Any member may. `input` is `{ id, done }`. */
-export async function markComment(studio: Studio, _caller: Caller, input: unknown): Promise<CommentResult> {
+export async function markComment(studio: Studio, caller: Caller, input: unknown): Promise<CommentResult> {
+  requireAct(caller, 'comment')
   const parsed = doneInput.safeParse(input)
   if (!parsed.success) return refused(problemOf(parsed.error))
   const { id, done } = parsed.data

@@ -1,4 +1,4 @@
-import { type Caller, mayChange } from '../../caller.ts'
+import { type Caller, mayChange, requireAct } from '../../caller.ts'
 import { isId } from '../../input.ts'
 import type { Studio } from '../../studio.ts'
 import type { CommentView } from './query.ts'
@@ -18,6 +18,7 @@ export async function listComments(
   caller: Caller,
   submissionId: string,
 ): Promise<CommentView[] | null> {
+  requireAct(caller, 'see')
   if (!isId(submissionId)) return null
   const submission = await studio.db.submission.findUnique({
     where: { id: submissionId },
@@ -52,6 +53,6 @@ export async function listComments(
     madeIds: madeFrom.map(({ id }) => id),
     deleted: deletedAt !== null,
     mayEdit: deletedAt === null && caller.id === user.id,
-    mayDelete: deletedAt === null && mayChange(caller, user.id),
+    mayDelete: deletedAt === null && mayChange(caller, user.id, 'comment'),
   }))
 }

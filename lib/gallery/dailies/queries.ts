@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Prisma } from '#prisma/generated/client.ts'
-import type { Caller } from '../../caller.ts'
+import { type Caller, requireAct } from '../../caller.ts'
 import type { Studio } from '../../studio.ts'
 import { dayKey, isDay, isTimeZone, laterDay, startOfDay } from '../../time.ts'
 import { idsInput } from '../change-input.ts'
@@ -37,7 +37,8 @@ const idsAsked = z
  * Some finished takes in the order of their ids, without those in the trash. Null when these are no ids. Everybody who is
  * signed in may see them.
  */
-export async function listTakes(studio: Studio, _caller: Caller, asked: unknown): Promise<Dailies | null> {
+export async function listTakes(studio: Studio, caller: Caller, asked: unknown): Promise<Dailies | null> {
+  requireAct(caller, 'see')
   const ids = idsAsked.safeParse(asked).data
   if (!ids) return null
   const listed = ids.slice(0, MOST_TAKES)
@@ -56,9 +57,10 @@ export async function listTakes(studio: Studio, _caller: Caller, asked: unknown)
  */
 export async function listDailies(
   studio: Studio,
-  _caller: Caller,
+  caller: Caller,
   asked: { day: unknown; zone: unknown },
 ): Promise<Dailies | null> {
+  requireAct(caller, 'see')
   const parsed = daySchema.safeParse(asked)
   if (!parsed.success) return null
   const { day, zone } = parsed.data

@@ -1,4 +1,4 @@
-import type { Caller } from '../../caller.ts'
+import { type Caller, requireAct } from '../../caller.ts'
 import type { Studio } from '../../studio.ts'
 import type { Line } from './expected.ts'
 
@@ -14,7 +14,8 @@ const MOST_WAITING = 200
 const MOST_RENDERING = 50
 
 /** The line of the studio's own jobs at the service; for any member. */
-export async function getLine(studio: Studio, _caller: Caller): Promise<Line> {
+export async function getLine(studio: Studio, caller: Caller): Promise<Line> {
+  requireAct(caller, 'see')
   const [row] = await studio.query<Row>(FIND_LINE, [LAST_RENDERS, MOST_RENDERING, MOST_WAITING])
   const { known = 0, half = 0, most = 0, rendering = [], waiting = [] } = row ?? {}
   return {

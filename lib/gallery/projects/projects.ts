@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Caller } from '../../caller.ts'
-import { refused } from '../../i18n/refused.ts'
+import { type Caller, can, requireAct } from '../../caller.ts'
+import { NOT_A_MAKER, refused } from '../../i18n/refused.ts'
 import type { Studio } from '../../studio.ts'
 import { countCodePoints } from '../../submissions/input.ts'
 import { LONGEST_PROJECT_NAME, projectKey, projectName } from './names.ts'
@@ -9,17 +9,19 @@ import type { ProjectResult, ProjectView } from './query.ts'
 const COLUMNS = { id: true, name: true, archivedAt: true } as const
 
 /** The team's projects by name; those that are archived too, since something may still be filed under one. */
-export async function listProjects({ db }: Studio, _caller: Caller): Promise<ProjectView[]> {
+export async function listProjects({ db }: Studio, caller: Caller): Promise<ProjectView[]> {
+  requireAct(caller, 'see')
   const rows = await db.project.findMany({ select: COLUMNS, orderBy: { nameKey: 'asc' } })
   return rows.map(toView)
 }
 
-/** Any member makes one. A name that is there already is that project, offered again if it was archived. */
+/** Anybody who makes may make one. A name that is there already is that project, offered again if it was archived. */
 export async function createProject(
   { db }: Studio,
-  _caller: Caller,
+  caller: Caller,
   typed: unknown,
 ): Promise<Exclude<ProjectResult, { kind: 'signed_out' }>> {
+  if (!can(caller.role, 'make')) return NOT_A_MAKER
   const name = nameInput.safeParse(typed)
   if (!name.success) {
     return refused('composer.project.badName', { most: LONGEST_PROJECT_NAME })

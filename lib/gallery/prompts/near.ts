@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Caller } from '../../caller.ts'
+import { type Caller, requireAct } from '../../caller.ts'
 import type { Studio } from '../../studio.ts'
 import { MOST_TAKES, promptProblem, seedsFrom } from '../../submissions/input.ts'
 import { SAID_NOT_BILLED, type Status } from '../../submissions/state.ts'
@@ -34,9 +34,10 @@ export const nearInput = z.object({
  */
 export async function findNear(
   studio: Studio,
-  _caller: Caller,
+  caller: Caller,
   { prompt, seed = null, takes = 1 }: z.input<typeof nearInput>,
 ): Promise<NearTake | null> {
+  requireAct(caller, 'see')
   const identical = seed === null ? null : await findIdentical(studio, { prompt, seed, takes })
   if (identical) return readTake(studio, identical, 'identical')
   const words = tellingWords(prompt)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { type Caller, changeableBy, mayChange } from '../../caller.ts'
+import { type Caller, can, changeableBy, mayChange, requireAct } from '../../caller.ts'
 import type { Message } from '../../i18n/message.ts'
-import { refused } from '../../i18n/refused.ts'
+import { NOT_A_MAKER, refused } from '../../i18n/refused.ts'
 import type { Studio } from '../../studio.ts'
 import { countCodePoints, promptProblem } from '../../submissions/input.ts'
 import { isLine } from '../../text.ts'
@@ -16,6 +16,7 @@ const NOT_YOURS: Result = refused('prompts.notYours')
 
 /** The team's saved prompts, the last changed first. */
 export async function listSavedPrompts({ db }: Studio, caller: Caller): Promise<SavedPromptView[]> {
+  requireAct(caller, 'see')
   const rows = await db.savedPrompt.findMany({
     where: { deletedAt: null },
     orderBy: [{ updatedAt: 'desc' }, { id: 'desc' }],
@@ -32,6 +33,7 @@ export async function listSavedPrompts({ db }: Studio, caller: Caller): Promise<
 
 /** Saves a new prompt, or changes one: its author or an admin. */
 export async function savePrompt({ db }: Studio, caller: Caller, input: unknown): Promise<Result> {
+  if (!can(caller.role, 'make')) return NOT_A_MAKER
   const parsed = savedPromptInput.safeParse(input)
   if (!parsed.success) return refused('composer.refused.malformed')
   const { id, text } = parsed.data
@@ -54,6 +56,7 @@ export async function savePrompt({ db }: Studio, caller: Caller, input: unknown)
 
 /** Deletes a saved prompt, or puts a deleted one back: its author or an admin. */
 export async function setPromptDeleted({ db, now }: Studio, caller: Caller, input: unknown): Promise<Result> {
+  if (!can(caller.role, 'make')) return NOT_A_MAKER
   const parsed = z.object({ id: z.uuid(), deleted: z.boolean() }).safeParse(input)
   if (!parsed.success) return refused('composer.refused.malformed')
   const { id, deleted } = parsed.data

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { type Caller, changeableBy } from '../../caller.ts'
-import { refused } from '../../i18n/refused.ts'
+import { type Caller, can, changeableBy } from '../../caller.ts'
+import { NOT_A_MAKER, refused } from '../../i18n/refused.ts'
 import type { Studio, Transaction } from '../../studio.ts'
 import { problemsOf } from '../../submissions/submit-input.ts'
 import { changeInput } from './change-input.ts'
@@ -15,7 +15,7 @@ type Shots = Create['shots']
 const DONE: StoryboardResult = { kind: 'done' }
 
 /**
- * Makes a storyboard, for any person; or changes one or its shots, for its author and admins. Buys nothing; the takes of a
+ * Makes a storyboard, for any maker; or changes one or its shots, for its author and admins. Buys nothing; the takes of a
  * shot stay.
  */
 export async function changeStoryboard(
@@ -23,6 +23,7 @@ export async function changeStoryboard(
   caller: Caller,
   input: unknown,
 ): Promise<StoryboardResult> {
+  if (!can(caller.role, 'make')) return NOT_A_MAKER
   const parsed = changeInput.safeParse(input)
   if (!parsed.success) return { kind: 'invalid', problems: problemsOf(parsed.error) }
   const change = parsed.data

@@ -11,7 +11,7 @@ import type { MakeResult, ShotView } from './view.ts'
 const CHANGED = refused('storyboard.refused.changed')
 
 /**
- * Makes missing shots of a storyboard, all of them or none, in one transaction. Any person may: the takes are
+ * Makes missing shots of a storyboard, all of them or none, in one transaction. Any maker may: the takes are
  * theirs. The press names the storyboard's version and the shots that its button counted; where another person changed or
  * made one meanwhile, nothing is bought. Each shot has an attempt of its own, named after the press, so the same press
  * again finds what it bought.

@@ -1,6 +1,6 @@
 import type { Submission } from '#prisma/generated/client.ts'
 import { isLostUpstream } from '../../archive/deadline.ts'
-import { type Caller, mayChange } from '../../caller.ts'
+import { type Caller, mayChange, requireAct } from '../../caller.ts'
 import { isId } from '../../input.ts'
 import type { ClaimState } from '../../money/claims/state.ts'
 import type { Studio, Transaction } from '../../studio.ts'
@@ -12,7 +12,8 @@ import type { ShotView, StoryboardLine, StoryboardView, TakeView } from './view.
 const MOST_LISTED = 200
 
 /** The team's storyboards, the last changed first; for any member. */
-export async function listStoryboards({ db }: Studio, _caller: Caller): Promise<StoryboardLine[]> {
+export async function listStoryboards({ db }: Studio, caller: Caller): Promise<StoryboardLine[]> {
+  requireAct(caller, 'see')
   const rows = await db.storyboard.findMany({
     where: { deletedAt: null },
     orderBy: [{ updatedAt: 'desc' }, { id: 'desc' }],
@@ -41,6 +42,7 @@ export async function findStoryboard(
   caller: Caller,
   id: unknown,
 ): Promise<StoryboardView | null> {
+  requireAct(caller, 'see')
   if (!isId(id)) return null
   const row = await db.storyboard.findFirst({
     where: { id, deletedAt: null },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Caller, isAdmin } from '../../caller.ts'
+import { type Caller, can, requireAct } from '../../caller.ts'
 import { PATIENT } from '../../database/client.ts'
 import { isUniqueViolation } from '../../database/errors.ts'
 import type { Message } from '../../i18n/message.ts'
@@ -42,7 +42,7 @@ const takeBackInput = z.object({
  * then, no difference is known: there the admin's word counts.
  */
 export async function explain(studio: Studio, caller: Caller, asked: unknown): Promise<ExplainResult> {
-  if (!isAdmin(caller)) return refused('balance.explanations.notAllowed')
+  if (!can(caller.role, 'money')) return refused('balance.explanations.notAllowed')
   const parsed = input.safeParse(asked)
   if (!parsed.success) return refused(problemOf(parsed.error))
   const { amountYen, reason, day, zone } = parsed.data
@@ -76,7 +76,7 @@ export async function takeBackExplanation(
   caller: Caller,
   asked: unknown,
 ): Promise<ExplainResult> {
-  if (!isAdmin(caller)) return refused('balance.explanations.notAllowed')
+  if (!can(caller.role, 'money')) return refused('balance.explanations.notAllowed')
   const parsed = takeBackInput.safeParse(asked)
   if (!parsed.success) return refused(problemOf(parsed.error))
   const { id, reason } = parsed.data
@@ -101,7 +101,8 @@ export async function takeBackExplanation(
 }
 
 /** The last explanations, newest first, of all keys; for any member. */
-export async function listExplanations(studio: Studio, _caller: Caller): Promise<ExplanationView[]> {
+export async function listExplanations(studio: Studio, caller: Caller): Promise<ExplanationView[]> {
+  requireAct(caller, 'see')
   const last = await studio.db.reading.findFirst({ orderBy: { id: 'desc' }, select: { keyMark: true } })
   const rows = await studio.db.explanation.findMany({
     orderBy: { id: 'desc' },

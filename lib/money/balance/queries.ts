@@ -1,5 +1,5 @@
 import { findAtRisk } from '../../archive/at-risk.ts'
-import { type Caller, isAdmin } from '../../caller.ts'
+import { type Caller, can, requireAct } from '../../caller.ts'
 import type { Studio } from '../../studio.ts'
 import { availability } from './availability.ts'
 import type { BalanceView } from './view.ts'
@@ -8,10 +8,11 @@ type BalanceRisk = NonNullable<BalanceView['attention']>['atRisk']
 
 /** The team's money, for any member. */
 export async function getBalance(studio: Studio, caller: Caller): Promise<BalanceView> {
+  requireAct(caller, 'see')
   const [money, { lowBalancesYen, heldUntil, unknowns, ...waiting }, atRisk] = await Promise.all([
     availability(studio, caller.id),
     standingOf(studio),
-    isAdmin(caller) ? findAtRisk(studio) : null,
+    can(caller.role, 'money') ? findAtRisk(studio) : null,
   ])
   return {
     ...money,

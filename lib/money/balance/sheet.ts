@@ -1,5 +1,5 @@
 import { Prisma } from '#prisma/generated/client.ts'
-import type { Caller } from '../../caller.ts'
+import { type Caller, requireAct } from '../../caller.ts'
 import type { Studio } from '../../studio.ts'
 import { type CalendarDay, calendarDays, dayKey, laterDay, startOfDay } from '../../time.ts'
 import { BILLING_KINDS } from '../ledger/effect.ts'
@@ -55,9 +55,10 @@ type Chosen = Pick<SpendQuestion, 'from' | 'to' | 'person' | 'project'>
 /** What was charged and refunded on each day of a zone, divided as asked; for any member. Days without entries have no rows. */
 export async function spendByDay(
   studio: Studio,
-  _caller: Caller,
+  caller: Caller,
   { zone, by, from, to, ...whose }: Chosen & { zone: string; by: 'person' | 'project' },
 ): Promise<SpendRow[]> {
+  requireAct(caller, 'see')
   const days = calendarDays(from, to, zone)
   const starts = days.map(({ startsAt }) => new Date(startsAt).toISOString())
   const who = by === 'person' ? Prisma.sql`s."userId"` : Prisma.sql`s."projectId"`
@@ -77,9 +78,10 @@ export async function spendByDay(
 /** What came of the videos that were charged in some days; for any member. */
 export async function yieldOf(
   studio: Studio,
-  _caller: Caller,
+  caller: Caller,
   { zone, from, to, ...whose }: Chosen & { zone: string },
 ): Promise<Yield> {
+  requireAct(caller, 'see')
   const [row] = await studio.db.$queryRaw<Record<keyof typeof NOTHING, number>[]>`
     SELECT count(*)::int AS videos,
       coalesce(sum(e."amountYen"), 0)::float8 AS charged,
@@ -110,9 +112,10 @@ const NOTHING = { videos: 0, charged: 0, credited: 0, asked: 0, selected: 0, fai
 /** What the whole team spent since a moment, and when it first spent anything; for any member. Milliseconds. */
 export async function spentSince(
   studio: Studio,
-  _caller: Caller,
+  caller: Caller,
   since: number,
 ): Promise<{ yen: number; firstAt: number | null }> {
+  requireAct(caller, 'see')
   const { entry } = studio.db
   const [groups, first] = await Promise.all([
     entry.groupBy({
@@ -139,9 +142,10 @@ export async function spentSince(
  */
 export async function keySpentSince(
   studio: Studio,
-  _caller: Caller,
+  caller: Caller,
   since: number,
 ): Promise<{ yen: number; firstAt: number | null }> {
+  requireAct(caller, 'see')
   const last = await studio.db.reading.findFirst({ orderBy: { id: 'desc' }, select: { keyMark: true } })
   if (!last) return { yen: 0, firstAt: null }
   // Where the spend is set back now and then, a fall tells nothing of money.
@@ -169,8 +173,9 @@ export async function keySpentSince(
 /** People and projects that spend can be divided by, the oldest first, which gives each its colour; for any member. */
 export async function spenders(
   studio: Studio,
-  _caller: Caller,
+  caller: Caller,
 ): Promise<{ people: Named[]; projects: Named[] }> {
+  requireAct(caller, 'see')
   const [people, projects] = await Promise.all([
     studio.db.user.findMany({ orderBy: { id: 'asc' }, select: { id: true, name: true } }),
     studio.db.project.findMany({ orderBy: { id: 'asc' }, select: { id: true, name: true } }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Caller, isAdmin } from '../../caller.ts'
+import { type Caller, can } from '../../caller.ts'
 import { PATIENT } from '../../database/client.ts'
 import type { Message } from '../../i18n/message.ts'
 import { readMessage, storeMessage, storeText } from '../../i18n/stored-message.ts'
@@ -88,7 +88,8 @@ async function change(
   schema: z.ZodType<{ submissionIds: string[]; note?: string | null | undefined }>,
   input: unknown,
 ): Promise<ClaimChangeResult> {
-  if (!isAdmin(caller)) return { kind: 'not_allowed', message: { key: 'claims.refused.adminsChange' } }
+  if (!can(caller.role, 'money'))
+    return { kind: 'not_allowed', message: { key: 'claims.refused.adminsChange' } }
   const parsed = schema.safeParse(input)
   if (!parsed.success) return { kind: 'invalid', message: problemOf(parsed.error) }
   const submissionIds = [...new Set(parsed.data.submissionIds.map((id) => id.toLowerCase()))].sort()

@@ -1,4 +1,4 @@
-import type { Caller } from '../../caller.ts'
+import { type Caller, requireAct } from '../../caller.ts'
 import { type Columns, csvHeading, csvRows } from '../../csv.ts'
 import { inEnglish } from '../../i18n/english.ts'
 import type { Studio } from '../../studio.ts'
@@ -16,6 +16,7 @@ export async function* exportClaims(
   caller: Caller,
   options: { state?: ClaimState | null; zone: string; withPrompts: boolean },
 ): AsyncGenerator<string> {
+  requireAct(caller, 'export')
   const columns = columnsOf(options)
   yield csvHeading(columns)
   for (let cursor: string | null | undefined; cursor !== null; ) {

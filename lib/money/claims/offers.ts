@@ -1,4 +1,4 @@
-import type { Caller } from '../../caller.ts'
+import { type Caller, requireAct } from '../../caller.ts'
 import type { Studio } from '../../studio.ts'
 import { expectBookings } from '../ledger/bookings.ts'
 import { inMs } from '../ledger/expected.ts'
@@ -9,7 +9,8 @@ import type { CreditOfferView } from './view.ts'
 const LOOK_BACK_MS = 90 * 24 * 3_600_000
 
 /** Falls of the key's spend that look like credits for open or sent claims, oldest first; for any member. */
-export async function listCreditOffers(studio: Studio, _caller: Caller): Promise<CreditOfferView[]> {
+export async function listCreditOffers(studio: Studio, caller: Caller): Promise<CreditOfferView[]> {
+  requireAct(caller, 'see')
   const { db, settings } = studio
   const since = new Date(studio.now().getTime() - LOOK_BACK_MS)
   const claims = await claimsSince(studio, since)

@@ -1,5 +1,5 @@
 import { isLostUpstream, type Unarchived } from '../../archive/deadline.ts'
-import { type Caller, isAdmin } from '../../caller.ts'
+import { type Caller, can } from '../../caller.ts'
 import { refused } from '../../i18n/refused.ts'
 import { storeText } from '../../i18n/stored-message.ts'
 import type { Studio } from '../../studio.ts'
@@ -16,7 +16,7 @@ export function mayOpenByHand(
   caller: Caller,
   { charged, claim }: { charged: boolean; claim: ClaimState | null },
 ): boolean {
-  return isAdmin(caller) && charged && (claim === null || claim === 'refused')
+  return can(caller.role, 'money') && charged && (claim === null || claim === 'refused')
 }
 
 /**
@@ -25,7 +25,7 @@ export function mayOpenByHand(
  * `input` is `{ submissionId, reason }`.
  */
 export async function openByHand(studio: Studio, caller: Caller, input: unknown): Promise<SettleResult> {
-  if (!isAdmin(caller)) return refused('claims.refused.adminsOpen')
+  if (!can(caller.role, 'money')) return refused('claims.refused.adminsOpen')
   const parsed = openInput.safeParse(input)
   if (!parsed.success) return refused(problemOf(parsed.error))
   const id = parsed.data.submissionId.toLowerCase()

@@ -1,6 +1,6 @@
 import type { Prisma } from '#prisma/generated/client.ts'
 import { isDamagedUpstream, isLostUpstream } from '../../archive/deadline.ts'
-import { type Caller, isAdmin } from '../../caller.ts'
+import { type Caller, can, requireAct } from '../../caller.ts'
 import { pageOf, readCursor } from '../../cursor.ts'
 import { inEnglish } from '../../i18n/english.ts'
 import { readMessage } from '../../i18n/stored-message.ts'
@@ -57,6 +57,7 @@ export async function listClaims(
   caller: Caller,
   options: { state?: ClaimState | null; cursor?: string | null; pages?: number } = {},
 ): Promise<ClaimPage> {
+  requireAct(caller, 'see')
   const most = PAGE_SIZE * (options.pages ?? 1)
   const rows = await studio.db.claim.findMany({
     where: { AND: [options.state ? { state: options.state } : {}, before(readCursor(options.cursor))] },
@@ -70,7 +71,8 @@ export async function listClaims(
 }
 
 /** How many claims there are in each state; for any member. */
-export async function countClaims(studio: Studio, _caller: Caller): Promise<Record<ClaimState, number>> {
+export async function countClaims(studio: Studio, caller: Caller): Promise<Record<ClaimState, number>> {
+  requireAct(caller, 'see')
   const groups = await studio.db.claim.groupBy({ by: ['state'], _count: true })
   return {
     open: 0,
@@ -87,6 +89,7 @@ export async function findClaims(
   caller: Caller,
   submissionIds: readonly string[],
 ): Promise<ClaimView[]> {
+  requireAct(caller, 'see')
   const rows = await studio.db.claim.findMany({
     where: { submissionId: { in: [...submissionIds] } },
     orderBy: [{ openedAt: 'asc' }, { submissionId: 'asc' }],
@@ -117,7 +120,7 @@ function toView(row: Row, caller: Caller): ClaimView {
     state,
     openedAt: row.openedAt.toISOString(),
     changedAt: row.changedAt.toISOString(),
-    mayBecome: isAdmin(caller) ? [...CLAIM_MOVES[state]] : [],
+    mayBecome: can(caller.role, 'money') ? [...CLAIM_MOVES[state]] : [],
     history: row.events.map((event) => ({
       at: event.at.toISOString(),
       state: event.state,

@@ -1,4 +1,4 @@
-import type { Caller } from '../../caller.ts'
+import { type Caller, requireAct } from '../../caller.ts'
 import type { Message } from '../../i18n/message.ts'
 import type { Studio } from '../../studio.ts'
 import { calendarDays, isDay, isTimeZone, laterDay } from '../../time.ts'
@@ -20,9 +20,10 @@ export type DailyProofResult = { kind: 'proof'; proof: Proof } | { kind: 'invali
  */
 export async function dailyProof(
   studio: Studio,
-  _caller: Caller,
+  caller: Caller,
   options: { from: string; to: string; zone: string; settleMs?: number },
 ): Promise<DailyProofResult> {
+  requireAct(caller, 'see')
   const problem = problemOf(options)
   if (problem) return { kind: 'invalid', message: problem }
   const now = studio.now().getTime()

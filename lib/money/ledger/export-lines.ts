@@ -1,4 +1,4 @@
-import type { Caller } from '../../caller.ts'
+import { type Caller, requireAct } from '../../caller.ts'
 import { type Columns, csvHeading, csvRows } from '../../csv.ts'
 import type { Studio } from '../../studio.ts'
 import { utcTime, zoneTime } from '../../time.ts'
@@ -16,6 +16,7 @@ export async function* exportLines(
   filters: LineFilters,
   zone: string,
 ): AsyncGenerator<string> {
+  requireAct(caller, 'export')
   const columns = lineColumns(filters, zone)
   yield csvHeading(columns)
   for (let cursor: string | null | undefined; cursor !== null; ) {

@@ -1,5 +1,5 @@
 import type { Prisma } from '#prisma/generated/client.ts'
-import type { Caller } from '../../caller.ts'
+import { type Caller, requireAct } from '../../caller.ts'
 import { type Columns, csvHeading, csvRows } from '../../csv.ts'
 import type { Studio } from '../../studio.ts'
 import { utcTime, zoneTime } from '../../time.ts'
@@ -20,10 +20,11 @@ const BATCH = 1_000
  */
 export async function* exportEntries(
   studio: Studio,
-  _caller: Caller,
+  caller: Caller,
   filters: EntryFilters,
   options: { zone: string; withPrompts: boolean },
 ): AsyncGenerator<string> {
+  requireAct(caller, 'export')
   const columns = columnsOf(options)
   const newest = await studio.db.entry.aggregate({ _max: { id: true } })
   const where = { AND: [entriesOf(filters), { id: { lte: newest._max.id ?? 0n } }] }

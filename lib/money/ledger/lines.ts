@@ -1,5 +1,5 @@
 import { Prisma } from '#prisma/generated/client.ts'
-import type { Caller } from '../../caller.ts'
+import { type Caller, requireAct } from '../../caller.ts'
 import { pageOf, readCursor } from '../../cursor.ts'
 import type { Studio } from '../../studio.ts'
 import { type EntryKind, kindsBefore, STATE_AFTER } from './effect.ts'
@@ -14,9 +14,10 @@ import type { LineFilters, LinePage, LineTotals, LineView } from './view.ts'
  */
 export async function listLines(
   studio: Studio,
-  _caller: Caller,
+  caller: Caller,
   { cursor, size = 25, ...filters }: LineFilters & { cursor?: string | null; size?: number },
 ): Promise<LinePage> {
+  requireAct(caller, 'see')
   const place = readCursor(cursor)
   const since =
     place && /^\d+$/.test(place.id)
@@ -39,9 +40,10 @@ export async function listLines(
 /** What all videos of some days come to; for any member. Their state does not restrict it. */
 export async function totalLines(
   studio: Studio,
-  _caller: Caller,
+  caller: Caller,
   filters: Omit<LineFilters, 'state'>,
 ): Promise<LineTotals> {
+  requireAct(caller, 'see')
   const [totals] = await studio.db.$queryRaw<LineTotals[]>`
     SELECT count(DISTINCT e."submissionId")::int AS "videos",
       coalesce(sum(e."amountYen") FILTER (WHERE e."kind" IN ('charge', 'correction')), 0)::float8 AS "chargedYen",

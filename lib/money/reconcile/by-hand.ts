@@ -1,4 +1,4 @@
-import { type Caller, isAdmin } from '../../caller.ts'
+import { type Caller, can } from '../../caller.ts'
 import { refused } from '../../i18n/refused.ts'
 import { storeMessage, storeText } from '../../i18n/stored-message.ts'
 import type { Studio } from '../../studio.ts'
@@ -35,7 +35,7 @@ export async function adoptJob(
   submissionId: string,
   jobId: string,
 ): Promise<SettleResult> {
-  if (!isAdmin(caller)) return NOT_ALLOWED
+  if (!can(caller.role, 'money')) return NOT_ALLOWED
   if (!isJobId(jobId)) return refused('reconcile.refused.noJobId')
   const adoption = await adopt(studio, submissionId, jobId, caller.id)
   switch (adoption.kind) {
@@ -90,7 +90,7 @@ export async function denyCredit(
   caller: Caller,
   submissionId: string,
 ): Promise<SettleResult> {
-  if (!isAdmin(caller)) return NOT_ALLOWED
+  if (!can(caller.role, 'money')) return NOT_ALLOWED
   for (const question of await gatherQuestions(studio)) {
     if (!question.ids.has(submissionId)) continue
     const verdict = decide(question).verdicts.get(submissionId)
@@ -115,7 +115,7 @@ export async function denyCredit(
 
 /** Why the caller may not decide anything for that reason; null when they may. */
 export function refusalOfDecision(caller: Caller, reason: string): Refusal | null {
-  if (!isAdmin(caller)) return NOT_ALLOWED
+  if (!can(caller.role, 'money')) return NOT_ALLOWED
   const { length } = reason.trim()
   if (length < LEAST_REASON) return refused('reconcile.refused.noReason')
   if (length > MOST_REASON) {

@@ -1,4 +1,4 @@
-import { type Caller, isAdmin } from '../../caller.ts'
+import { type Caller, can, requireAct } from '../../caller.ts'
 import { readMessage } from '../../i18n/stored-message.ts'
 import type { Studio } from '../../studio.ts'
 import type { Reason } from '../../submissions/reasons.ts'
@@ -18,6 +18,7 @@ const DECISIONS_SHOWN = 50
 
 /** Everything the reconcile page shows, for any member. */
 export async function getReconcile(studio: Studio, caller: Caller): Promise<ReconcileView> {
+  requireAct(caller, 'see')
   const asked = (await gatherQuestions(studio)).map((question) => ({ question, result: decide(question) }))
   const doubtful = asked.toSorted((a, b) => FITS.indexOf(b.result.fit) - FITS.indexOf(a.result.fit))[0]
     ?.result
@@ -43,7 +44,7 @@ export async function getReconcile(studio: Studio, caller: Caller): Promise<Reco
     },
     fit: doubtful?.fit ?? 'as_told',
     unexplained: doubtful?.unexplained ?? null,
-    mayAct: isAdmin(caller),
+    mayAct: can(caller.role, 'money'),
   }
 }
 

@@ -1,4 +1,4 @@
-import { type Caller, isAdmin } from '../../caller.ts'
+import { type Caller, can } from '../../caller.ts'
 import { isUniqueViolation } from '../../database/errors.ts'
 import { refused } from '../../i18n/refused.ts'
 import type { Studio, Transaction } from '../../studio.ts'
@@ -19,7 +19,7 @@ const EMAIL_TAKEN: TeamResult = {
 
 /** Makes an account. Without a password one is made, and told this once. Admins alone. */
 export async function addPerson(studio: Studio, caller: Caller, input: unknown): Promise<TeamResult> {
-  if (!isAdmin(caller)) return ADMINS_ONLY
+  if (!can(caller.role, 'people')) return ADMINS_ONLY
   const parsed = newPersonInput.safeParse(input)
   if (!parsed.success) return invalid(parsed.error)
   const { password, ...person } = parsed.data
@@ -37,7 +37,7 @@ export async function addPerson(studio: Studio, caller: Caller, input: unknown):
 
 /** Changes name, role and own limit. The last admin who may sign in stays one. Admins alone. */
 export async function changePerson(studio: Studio, caller: Caller, input: unknown): Promise<TeamResult> {
-  if (!isAdmin(caller)) return ADMINS_ONLY
+  if (!can(caller.role, 'people')) return ADMINS_ONLY
   const parsed = changeInput.safeParse(input)
   if (!parsed.success) return invalid(parsed.error)
   const { personId, ...changes } = parsed.data
@@ -53,7 +53,7 @@ export async function changePerson(studio: Studio, caller: Caller, input: unknow
 
 /** Gives another person a new password and ends all their sessions. Admins only. */
 export async function resetPassword(studio: Studio, caller: Caller, input: unknown): Promise<TeamResult> {
-  if (!isAdmin(caller)) return ADMINS_ONLY
+  if (!can(caller.role, 'people')) return ADMINS_ONLY
   const parsed = resetInput.safeParse(input)
   if (!parsed.success) return invalid(parsed.error)
   const { personId, password } = parsed.data
@@ -101,7 +101,7 @@ async function changeAccess(
   input: unknown,
   change: (tx: Transaction, personId: string) => Promise<TeamResult>,
 ): Promise<TeamResult> {
-  if (!isAdmin(caller)) return ADMINS_ONLY
+  if (!can(caller.role, 'people')) return ADMINS_ONLY
   const parsed = personInput.safeParse(input)
   if (!parsed.success) return invalid(parsed.error)
   const { personId } = parsed.data

@@ -1,4 +1,4 @@
-import { type Caller, isAdmin } from '../../caller.ts'
+import { type Caller, can, requireAct } from '../../caller.ts'
 import { effectOf } from '../../money/ledger/effect.ts'
 import type { Studio } from '../../studio.ts'
 import { SESSION_SECONDS } from '../token.ts'
@@ -6,6 +6,7 @@ import type { PersonView, SessionView } from './view.ts'
 
 /** All people, the active ones first, by name. Only admins see times of sign-in. */
 export async function listTeam(studio: Studio, caller: Caller): Promise<PersonView[]> {
+  requireAct(caller, 'see')
   const [people, money] = await Promise.all([
     studio.db.user.findMany({
       orderBy: [{ name: 'asc' }, { id: 'asc' }],
@@ -24,7 +25,7 @@ export async function listTeam(studio: Studio, caller: Caller): Promise<PersonVi
   const views = people.map(({ signedInAt, disabledAt, ...person }) => ({
     ...person,
     ...(money.get(person.id) ?? { spentYen: 0, heldYen: 0 }),
-    signedInAt: isAdmin(caller) ? (signedInAt?.toISOString() ?? null) : null,
+    signedInAt: can(caller.role, 'people') ? (signedInAt?.toISOString() ?? null) : null,
     disabledAt: disabledAt?.toISOString() ?? null,
   }))
   return views.sort((a, b) => Number(a.disabledAt !== null) - Number(b.disabledAt !== null))

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { getTimeZone, getTranslations } from 'next-intl/server'
 import { ProofPage } from '#components/money/ledger/proof-page.tsx'
-import { isAdmin } from '#lib/caller.ts'
+import { can } from '#lib/caller.ts'
 import { listExplanations } from '#lib/money/balance/explanations.ts'
 import { dailyProof, MOST_PROOF_DAYS } from '#lib/money/ledger/daily-proof.ts'
 import { readPeriod } from '#lib/money/period.ts'
@@ -31,7 +31,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Rec
       today={today}
       result={result}
       explanations={explanations}
-      mayExplain={isAdmin(caller)}
+      mayExplain={can(caller.role, 'money')}
     />
   )
 }

@@ -7,4 +7,4 @@ export const GET = withCaller(({ studio, caller, asked }) => {
   const state = CLAIM_STATES.find((one) => one === asked.get('state')) ?? null
   const options = { state, zone: zoneAsked(asked), withPrompts: asked.get('prompts') === '1' }
   return csvFile('dailies-claims', exportClaims(studio, caller, options))
-})
+}, 'export')

@@ -11,4 +11,4 @@ export const GET = withCaller(({ studio, caller, asked }) => {
   const filters = asked.get('filtered') === '1' ? lineFiltersOf(question, zone) : {}
   const options = { zone, withPrompts: asked.get('prompts') === '1' }
   return csvFile('dailies-ledger', exportEntries(studio, caller, filters, options))
-})
+}, 'export')

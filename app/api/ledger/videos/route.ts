@@ -9,4 +9,4 @@ export const GET = withCaller(({ studio, caller, asked }) => {
   const zone = zoneAsked(asked)
   const question = readSpendQuestion(Object.fromEntries(asked), dayKey(studio.now().getTime(), zone))
   return csvFile('dailies-videos', exportLines(studio, caller, lineFiltersOf(question, zone), zone))
-})
+}, 'export')

@@ -6,7 +6,7 @@ import { withCaller } from '#lib/people/api.ts'
 import { isSameOrigin } from '#lib/people/session.ts'
 
 /** Whether a download could begin: asked first, since the answer to a form can be told in no words of the page. */
-export const HEAD = withCaller(() => new Response(null, { status: 204 }))
+export const HEAD = withCaller(() => new Response(null, { status: 204 }), 'export')
 
 /** A form, so that ten thousand ids have room. */
 export const POST = withCaller(async ({ studio, caller, request }) => {
@@ -22,4 +22,4 @@ export const POST = withCaller(async ({ studio, caller, request }) => {
       'Cache-Control': 'no-store',
     },
   })
-})
+}, 'export')

@@ -10,7 +10,7 @@ export const GET = withCaller(async ({ studio, caller, asked }) => {
   const result = await dailyProof(studio, caller, days)
   if (result.kind === 'invalid') return refuse(400, inEnglish(result.message))
   return csvFile('dailies-daily-proof', inOnePiece(proofCsv(result.proof, days.zone)))
-})
+}, 'export')
 
 async function* inOnePiece(file: string): AsyncGenerator<string> {
   yield file
