@@ -65,11 +65,6 @@ export function requireAct({ role }: Caller, act: Act): void {
   if (!can(role, act)) throw new Error(`A ${role} may not do this: ${act}.`)
 }
 
-/** Whether the caller is an admin: only these act on unexplained money, claims, alerts, webhooks and people. */
-export function isAdmin({ role }: Caller): boolean {
-  return role === 'admin'
-}
-
 /** Whether the caller may change a person's work: their own, where their role does such work; admins all. */
 export function mayChange(caller: Caller, userId: string, act: Act = 'make'): boolean {
   return can(caller.role, 'others') || (can(caller.role, act) && caller.id === userId)
