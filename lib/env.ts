@@ -11,6 +11,7 @@ import {
   writableFolder,
 } from '#platform/config.ts'
 import { parseProxies, type TrustedProxies } from './client-address.ts'
+import { oidcProblems, oidcShape, providerIn } from './oidc-env.ts'
 import type { StudioSettings } from './studio.ts'
 
 const httpUrl = z
@@ -47,6 +48,9 @@ const shape = {
   NEXTAUTH_URL: httpUrl.optional(),
   NEXTAUTH_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   TRUSTED_PROXIES: proxies.optional(),
+  SESSION_HOURS: wholeNumber(1, 720).default(12),
+  SESSION_IDLE_MINUTES: wholeNumber(5, 43_200).default(120),
+  ...oidcShape,
   LOG_LEVEL: logLevel.default('info'),
   SPEND_SETTLE_SECONDS: wholeNumber(0, 86_400).optional(),
   SEND_CONCURRENCY: wholeNumber(1, 100).default(4),
@@ -115,6 +119,7 @@ export function readStudioEnv(
     !env.VIDEO_API_BASE_URL &&
       env.PORT === env.SERVICE_PORT &&
       'SERVICE_PORT: must be another port than PORT',
+    ...oidcProblems(env),
   ].filter((problem) => typeof problem === 'string')
   if (problems.length > 0) throw new ConfigError(problems)
   return {
@@ -146,6 +151,8 @@ export function readStudioEnv(
       archiveRetentionHours: env.ARCHIVE_RETENTION_HOURS ?? promises.retentionHours,
       clipAccel: env.CLIP_ACCEL ?? null,
       privateWebhooks: env.WEBHOOK_ALLOW_PRIVATE,
+      session: { lastsMs: env.SESSION_HOURS * 3_600_000, idleMs: env.SESSION_IDLE_MINUTES * 60_000 },
+      provider: providerIn(env),
       address: env.NEXTAUTH_URL ?? `http://${LOCAL_HOSTS.has(env.HOST) ? 'localhost' : env.HOST}:${env.PORT}`,
     },
     authSecret: env.NEXTAUTH_SECRET,

@@ -9,6 +9,19 @@ import type { Status } from './submissions/state.ts'
 import type { UpstreamClient } from './upstream/client.ts'
 import type { Journal } from './upstream/journal.ts'
 
+/** The OpenID Connect provider (OIDC_…). */
+export interface ProviderSettings {
+  issuer: string
+  clientId: string
+  clientSecret: string
+  /** What people call it. */
+  name: string
+  /** Whoever has a verified e-mail address of this domain there may join; null: by invitation alone. */
+  openTo: string | null
+  /** Passwords are neither shown nor taken. */
+  only: boolean
+}
+
 /** The operator's settings of the service and of the team's money. */
 export interface StudioSettings {
   /** How long after an acceptance the key's spend may still lack it (SPEND_SETTLE_SECONDS), in milliseconds. */
@@ -29,6 +42,10 @@ export interface StudioSettings {
   privateWebhooks: boolean
   /** Under which internal path a proxy before the studio finds clips, and sends them itself; null: none does. */
   clipAccel: string | null
+  /** How long sessions last (SESSION_HOURS), and without use (SESSION_IDLE_MINUTES), in milliseconds. */
+  session: { lastsMs: number; idleMs: number }
+  /** The OpenID Connect provider that signs people in; null: there is none. */
+  provider: ProviderSettings | null
   /** Where people find the studio (NEXTAUTH_URL); links that leave it begin so. */
   address: string
 }

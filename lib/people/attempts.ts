@@ -42,9 +42,12 @@ export async function forgetAttempts({ db }: Studio, subject: Subject): Promise<
 }
 
 /** Deletes the rows of attempts and sessions that no longer say anything. */
-export async function sweepSignIns({ db, now }: Studio): Promise<void> {
+export async function sweepSignIns({ db, now, settings }: Studio): Promise<void> {
   await db.signInAttempts.deleteMany({ where: { fullAt: { lte: now() } } })
-  await db.session.deleteMany({ where: { expiresAt: { lte: now() } } })
+  const idleSince = new Date(now().getTime() - settings.session.idleMs)
+  await db.session.deleteMany({
+    where: { OR: [{ expiresAt: { lte: now() } }, { usedAt: { lte: idleSince } }] },
+  })
 }
 
 /** Not in clear: people type passwords into the field of the e-mail address. */

@@ -9,7 +9,7 @@ import { authOptions } from './options.ts'
 import type { SetupResult } from './person-problem.ts'
 import { isSetupToken, offerSetup, setUp } from './setup.ts'
 import { type Client, confirmPassword, signIn } from './sign-in.ts'
-import { callerOf, endSession, SESSION_SECONDS, startSession } from './token.ts'
+import { callerOf, endSession, startSession } from './token.ts'
 import { createUser } from './users.ts'
 
 type Authorize = (typed: Record<string, string>, request: { headers: object }) => Promise<unknown>
@@ -203,7 +203,7 @@ describe('people', () => {
     }
     expect(await callerOf(test.studio, { sessionId: second })).toBeNull()
     expect(await test.studio.db.session.count()).toBe(20)
-    test.advance(SESSION_SECONDS * 1_000)
+    test.advance(test.studio.settings.session.lastsMs)
     await sweepSignIns(test.studio)
     expect(await test.studio.db.session.count()).toBe(0)
   })

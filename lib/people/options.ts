@@ -12,7 +12,6 @@ import {
   authUrl,
   cookieName,
   endSession,
-  SESSION_SECONDS,
   sessionCookieName,
   sessionIdOfCookie,
   startSession,
@@ -24,7 +23,7 @@ const credentials = z.object({ email: line, password: z.string() })
 export function authOptions(): NextAuthOptions {
   const secure = authUrl().startsWith('https://')
   return {
-    session: { strategy: 'jwt', maxAge: SESSION_SECONDS },
+    session: { strategy: 'jwt', maxAge: studio().settings.session.lastsMs / 1_000 },
     pages: { signIn: paths.signIn(), error: paths.signIn() },
     cookies: {
       sessionToken: {

@@ -5,11 +5,27 @@ import { type Act, type Caller, can } from '../caller.ts'
 import { paths } from '../paths.ts'
 import { studio } from '../studio.ts'
 import { cameFrom } from './came-from.ts'
-import { authUrl, callerOfCookie, sessionCookieName, sessionIdOfCookie } from './token.ts'
+import {
+  authUrl,
+  callerIn,
+  noteUse,
+  type OpenSession,
+  openSessionOfCookie,
+  sessionCookieName,
+  sessionIdOfCookie,
+} from './token.ts'
+import { isUse } from './use.ts'
 
 /** The signed-in person, checked against the database; null when there is none. */
 export async function findCaller(): Promise<Caller | null> {
-  return callerOfCookie(studio(), await sessionCookie())
+  return callerIn(await findSession())
+}
+
+/** The session of this browser, also while it is held; null when there is none. */
+export async function findSession(): Promise<OpenSession | null> {
+  const session = await openSessionOfCookie(studio(), await sessionCookie())
+  if (session && isUse(await headers())) await noteUse(studio(), session)
+  return session
 }
 
 /** The same for a request that may change something. Pages have no use for its origin, and hand callers to browsers. */

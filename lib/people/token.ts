@@ -6,9 +6,6 @@ import type { Studio } from '../studio.ts'
 /** The content of a session token: the id of a session, which counts only as long as its row is in the database. */
 export type SessionToken = Readonly<Record<string, unknown>>
 
-/** Sessions end this long after sign-in. */
-export const SESSION_SECONDS = 12 * 60 * 60
-
 /** With HTTPS a cookie is bound to the host and to secure connections. */
 export function cookieName(what: 'session' | 'device', authUrl: string): string {
   return `${authUrl.startsWith('https://') ? '__Host-' : ''}dailies.${what}`
@@ -24,11 +21,19 @@ const LONGEST_AGENT = 300
 /** Most sessions of one person; the oldest ends. */
 const MOST_SESSIONS = 20
 
-/** Starts a session, in place of the one that the browser had. */
+/** How a session was opened. */
+export type Door = 'password' | 'passkey' | 'provider'
+
+/** Starts a session, in place of the one that the browser had. `confirmedAt` is when its person proved who they are. */
 export async function startSession(
   studio: Studio,
   userId: string,
-  { from, replaces }: { from?: CameFrom | undefined; replaces?: string | null } = {},
+  {
+    door = 'password',
+    confirmedAt = studio.now(),
+    from,
+    replaces,
+  }: { door?: Door; confirmedAt?: Date | null; from?: CameFrom | undefined; replaces?: string | null } = {},
 ): Promise<string> {
   const now = studio.now()
   return studio.db.$transaction(async (tx) => {
@@ -40,7 +45,11 @@ export async function startSession(
     const { id } = await tx.session.create({
       data: {
         userId,
-        expiresAt: new Date(now.getTime() + SESSION_SECONDS * 1_000),
+        door,
+        startedAt: now,
+        expiresAt: new Date(now.getTime() + studio.settings.session.lastsMs),
+        usedAt: now,
+        confirmedAt,
         agent: from?.agent?.slice(0, LONGEST_AGENT) ?? null,
       },
       select: { id: true },
@@ -69,24 +78,69 @@ export async function endSession(studio: Studio, token: SessionToken, from?: Cam
   })
 }
 
-const FIND_CALLER = {
-  name: 'find-caller',
-  text: `SELECT u."id", u."name", u."email", u."role" FROM "Session" s JOIN "User" u ON u."id" = s."userId"
-    WHERE s."id" = $1 AND s."expiresAt" > $2 AND u."disabledAt" IS NULL`,
+/** A session that has not ended, and its person. */
+export interface OpenSession {
+  id: string
+  caller: Caller
+  door: Door
+  usedAt: Date
+  /** When the person last proved who they are. Null: the provider does not say when. */
+  confirmedAt: Date | null
+  /** A password opened it, and the team needs more: it counts for nothing but adding or showing a passkey. */
+  held: boolean
 }
 
-/** The person a token stands for, while the session lasts and the person is not deactivated; null otherwise. */
-export async function callerOf(studio: Studio, token: SessionToken | null): Promise<Caller | null> {
+const FIND_SESSION = {
+  name: 'find-session',
+  text: `SELECT s."id" AS "sessionId", s."door", s."usedAt", s."confirmedAt", u."id", u."name", u."email", u."role",
+      s."door" = 'password' AND EXISTS (SELECT FROM "TeamSettings" WHERE "id" = 1 AND "needsPasskey") AS "held"
+    FROM "Session" s JOIN "User" u ON u."id" = s."userId"
+    WHERE s."id" = $1 AND s."expiresAt" > $2 AND s."usedAt" > $3 AND u."disabledAt" IS NULL`,
+}
+
+/** The session a token stands for, while it lasts and is used, and its person is not deactivated; null otherwise. */
+async function openSessionOf(studio: Studio, token: SessionToken | null): Promise<OpenSession | null> {
   if (typeof token?.sessionId !== 'string') return null
-  const [caller] = await studio.query<Caller>(FIND_CALLER, [token.sessionId, studio.now()])
-  return caller ?? null
+  const now = studio.now()
+  const idleSince = new Date(now.getTime() - studio.settings.session.idleMs)
+  const [row] = await studio.query<Omit<OpenSession, 'caller'> & Caller & { sessionId: string }>(
+    FIND_SESSION,
+    [token.sessionId, now, idleSince],
+  )
+  if (!row) return null
+  const { sessionId, door, usedAt, confirmedAt, held, ...caller } = row
+  return { id: sessionId, caller, door, usedAt, confirmedAt, held }
+}
+
+/** The person whose session a token stands for, unless the session is held. */
+export async function callerOf(studio: Studio, token: SessionToken | null): Promise<Caller | null> {
+  return callerIn(await openSessionOf(studio, token))
+}
+
+export function callerIn(session: OpenSession | null): Caller | null {
+  return session && !session.held ? session.caller : null
+}
+
+/** The session that the value of the session cookie stands for. */
+export async function openSessionOfCookie(
+  studio: Studio,
+  token: string | undefined,
+): Promise<OpenSession | null> {
+  const secret = process.env.NEXTAUTH_SECRET
+  if (!secret || !token) return null
+  return openSessionOf(studio, await decoded(token, secret))
 }
 
 /** The caller that the value of the session cookie stands for. */
 export async function callerOfCookie(studio: Studio, token: string | undefined): Promise<Caller | null> {
-  const secret = process.env.NEXTAUTH_SECRET
-  if (!secret || !token) return null
-  return callerOf(studio, await decoded(token, secret))
+  return callerIn(await openSessionOfCookie(studio, token))
+}
+
+/** Keeps a session from ending for want of use. Written once a minute at most. */
+export async function noteUse(studio: Studio, { id, usedAt }: OpenSession): Promise<void> {
+  const now = studio.now()
+  if (now.getTime() - usedAt.getTime() < 60_000) return
+  await studio.db.session.updateMany({ where: { id, usedAt }, data: { usedAt: now } })
 }
 
 /** The id of the session that the value of the session cookie names; whether it still counts is another question. */

@@ -1,7 +1,6 @@
 import { type Caller, can, requireAct } from '../../caller.ts'
 import { effectOf } from '../../money/ledger/effect.ts'
 import type { Studio } from '../../studio.ts'
-import { SESSION_SECONDS } from '../token.ts'
 import type { PersonView, SessionView } from './view.ts'
 
 /** All people, the active ones first, by name. Only admins see times of sign-in. */
@@ -50,14 +49,20 @@ export async function listOwnSessions(
   currentId: string | null,
 ): Promise<SessionView[]> {
   const sessions = await studio.db.session.findMany({
-    where: { userId: caller.id, expiresAt: { gt: studio.now() } },
-    orderBy: { expiresAt: 'desc' },
-    select: { id: true, expiresAt: true, agent: true },
+    where: {
+      userId: caller.id,
+      expiresAt: { gt: studio.now() },
+      usedAt: { gt: new Date(studio.now().getTime() - studio.settings.session.idleMs) },
+    },
+    orderBy: { startedAt: 'desc' },
+    select: { id: true, door: true, startedAt: true, usedAt: true, agent: true },
   })
-  return sessions.map(({ id, expiresAt, agent }) => ({
+  return sessions.map(({ id, door, startedAt, usedAt, agent }) => ({
     id,
     current: id === currentId,
-    startedAt: new Date(expiresAt.getTime() - SESSION_SECONDS * 1_000).toISOString(),
+    door,
+    startedAt: startedAt.toISOString(),
+    usedAt: usedAt.toISOString(),
     agent,
   }))
 }

@@ -24,7 +24,11 @@ export interface SessionView {
   id: string
   /** The session of this request. */
   current: boolean
+  /** How it was opened, or confirmed since. */
+  door: 'password' | 'passkey' | 'provider'
   startedAt: string
+  /** To the minute. */
+  usedAt: string
   /** The browser's user agent. */
   agent: string | null
 }

@@ -37,11 +37,18 @@ CREATE TABLE "User" (
     CONSTRAINT "User_pkey" PRIMARY KEY ("id")
 );
 
+-- CreateEnum
+CREATE TYPE "Door" AS ENUM ('password', 'passkey', 'provider');
+
 -- CreateTable
 CREATE TABLE "Session" (
     "id" TEXT NOT NULL,
     "userId" TEXT NOT NULL,
+    "door" "Door" NOT NULL,
+    "startedAt" TIMESTAMPTZ(3) NOT NULL,
     "expiresAt" TIMESTAMPTZ(3) NOT NULL,
+    "usedAt" TIMESTAMPTZ(3) NOT NULL,
+    "confirmedAt" TIMESTAMPTZ(3),
     "agent" TEXT,
 
     CONSTRAINT "Session_pkey" PRIMARY KEY ("id")
@@ -204,6 +211,7 @@ CREATE TABLE "TeamSettings" (
     "id" INTEGER NOT NULL DEFAULT 1,
     "lowBalancesYen" BIGINT[] DEFAULT ARRAY[]::BIGINT[],
     "lowToldYen" BIGINT[] DEFAULT ARRAY[]::BIGINT[],
+    "needsPasskey" BOOLEAN NOT NULL DEFAULT false,
 
     CONSTRAINT "TeamSettings_pkey" PRIMARY KEY ("id")
 );
@@ -757,3 +765,47 @@ CREATE TRIGGER "AuditEntry_append_only" BEFORE UPDATE OR DELETE ON "AuditEntry"
   FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER "AuditEntry_no_truncate" BEFORE TRUNCATE ON "AuditEntry"
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+-- CreateTable
+CREATE TABLE "Passkey" (
+    "id" TEXT NOT NULL,
+    "userId" TEXT NOT NULL,
+    "credentialId" TEXT NOT NULL,
+    "publicKey" BYTEA NOT NULL,
+    "counter" BIGINT NOT NULL,
+    "transports" TEXT[],
+    "agent" TEXT,
+    "createdAt" TIMESTAMPTZ(3) NOT NULL,
+    "usedAt" TIMESTAMPTZ(3),
+
+    CONSTRAINT "Passkey_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "Identity" (
+    "id" TEXT NOT NULL,
+    "userId" TEXT NOT NULL,
+    "issuer" TEXT NOT NULL,
+    "subject" TEXT NOT NULL,
+    "createdAt" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "Identity_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateIndex
+CREATE UNIQUE INDEX "Passkey_credentialId_key" ON "Passkey"("credentialId");
+
+-- CreateIndex
+CREATE INDEX "Passkey_userId_idx" ON "Passkey"("userId");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "Identity_issuer_subject_key" ON "Identity"("issuer", "subject");
+
+-- CreateIndex
+CREATE INDEX "Identity_userId_idx" ON "Identity"("userId");
+
+-- AddForeignKey
+ALTER TABLE "Passkey" ADD CONSTRAINT "Passkey_userId_fkey" FOREIGN KEY ("userId") REFERENCES "User"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "Identity" ADD CONSTRAINT "Identity_userId_fkey" FOREIGN KEY ("userId") REFERENCES "User"("id") ON DELETE CASCADE ON UPDATE CASCADE;

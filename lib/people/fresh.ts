@@ -1,0 +1,9 @@
+import type { OpenSession } from './token.ts'
+
+/** How long a proof of who the person is lasts for what an open browser that was left alone must not do. */
+export const FRESH_MS = 15 * 60_000
+
+/** Whether the person of a session proved who they are a short while ago. */
+export function isFresh({ confirmedAt }: Pick<OpenSession, 'confirmedAt'>, now: Date): boolean {
+  return confirmedAt !== null && now.getTime() - confirmedAt.getTime() < FRESH_MS
+}

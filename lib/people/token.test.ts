@@ -1,0 +1,88 @@
+import { encode } from 'next-auth/jwt'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { makeCaller, openTestStudio, type TestStudio } from '#tests/fixtures/studio.ts'
+import { sweepSignIns } from './attempts.ts'
+import { FRESH_MS, isFresh } from './fresh.ts'
+import { callerOf, noteUse, openSessionOfCookie, startSession } from './token.ts'
+import { isUse, USED_HEADER } from './use.ts'
+
+const HOUR_MS = 3_600_000
+
+describe('a session', () => {
+  let test: TestStudio
+  let personId: string
+  beforeAll(async () => {
+    test = await openTestStudio({ baseUrl: 'http://127.0.0.1:1' })
+  })
+  afterAll(() => test?.close())
+  beforeEach(async () => {
+    personId = (await makeCaller(test.studio)).id
+  })
+
+  const lasts = async (sessionId: string) => (await callerOf(test.studio, { sessionId })) !== null
+  const found = async (sessionId: string) => {
+    const secret = process.env.NEXTAUTH_SECRET ?? ''
+    return openSessionOfCookie(test.studio, await encode({ token: { sessionId }, secret }))
+  }
+
+  it('ends two hours after it was last used, and goes with the next sweep', async () => {
+    const [used, left] = [
+      await startSession(test.studio, personId),
+      await startSession(test.studio, personId),
+    ]
+    test.advance(2 * HOUR_MS - 60_000)
+    const session = await found(used)
+    if (session) await noteUse(test.studio, session)
+    expect([await lasts(used), await lasts(left)]).toEqual([true, true])
+    test.advance(60_000)
+    expect([await lasts(used), await lasts(left)]).toEqual([true, false])
+    await sweepSignIns(test.studio)
+    expect(await test.studio.db.session.findMany({ where: { userId: personId } })).toMatchObject([
+      { id: used },
+    ])
+  })
+
+  it('ends after twelve hours, however much it is used', async () => {
+    const id = await startSession(test.studio, personId)
+    for (let hours = 1; hours <= 12; hours += 1) {
+      const session = await found(id)
+      if (session) await noteUse(test.studio, session)
+      expect(await lasts(id), `after ${hours - 1} hours`).toBe(true)
+      test.advance(HOUR_MS)
+    }
+    expect(await lasts(id)).toBe(false)
+  })
+
+  it('that a password opened is held while the team needs more; others are not', async () => {
+    const password = await startSession(test.studio, personId)
+    const passkey = await startSession(test.studio, personId, { door: 'passkey' })
+    const needsPasskey = (needsPasskey: boolean) =>
+      test.studio.db.teamSettings.upsert({
+        where: { id: 1 },
+        create: { id: 1, needsPasskey },
+        update: { needsPasskey },
+      })
+    await needsPasskey(true)
+    expect([await lasts(password), await lasts(passkey)]).toEqual([false, true])
+    expect(await found(password)).toMatchObject({ held: true, caller: { id: personId } })
+    await needsPasskey(false)
+    expect(await lasts(password)).toBe(true)
+  })
+})
+
+it.each([
+  ['a page that is opened', { 'sec-fetch-dest': 'document' }, true],
+  ['an action', { 'sec-fetch-dest': 'empty', 'next-action': 'x' }, true],
+  ['a page that says that it was touched', { 'sec-fetch-dest': 'empty', [USED_HEADER]: '1' }, true],
+  ['a program', {}, true],
+  ['a poll of an open page', { 'sec-fetch-dest': 'empty' }, false],
+  ['a picture', { 'sec-fetch-dest': 'image' }, false],
+] as const)('%s: use %#', (_, headers, use) => expect(isUse(new Headers(headers))).toBe(use))
+
+it('a proof of who a person is lasts a quarter of an hour; one without a time is none', () => {
+  const now = new Date()
+  const ago = (ms: number) => ({ confirmedAt: new Date(now.getTime() - ms) })
+  expect(isFresh(ago(FRESH_MS - 1), now)).toBe(true)
+  expect(isFresh(ago(FRESH_MS), now)).toBe(false)
+  expect(isFresh({ confirmedAt: null }, now)).toBe(false)
+})
