@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { recordAct } from '#lib/audit/record.ts'
 import { createUser, newUser } from '#lib/people/users.ts'
 import type { Studio } from '#lib/studio.ts'
 import { formatYen } from '#lib/yen.ts'
@@ -48,6 +49,11 @@ async function create(studio: Pick<Studio, 'db'>, words: string[], input: string
     }
   }
   const user = await createUser(studio.db, parsed.data)
+  if (user) {
+    const { password: _, ...after } = parsed.data
+    const subject = { kind: 'person', id: user.id, name: after.name } as const
+    await recordAct(studio.db, { act: 'person.added', by: 'operator', subject, after })
+  }
   return user
     ? { exitCode: 0, lines: [`${user.email} can sign in as ${parsed.data.role}.`] }
     : { exitCode: 1, lines: [`email: ${parsed.data.email} has an account already.`] }
@@ -63,9 +69,21 @@ async function limit(studio: Pick<Studio, 'db'>, words: string[]): Promise<Opera
     return { exitCode: 1, lines: ['budget: must be whole yen, or none.', ...USAGE] }
   }
   const budgetYen = values.budget === 'none' ? null : Number(values.budget)
-  const { count } = await studio.db.user.updateMany({ where: { email }, data: { budgetYen } })
-  if (count === 0)
-    return { exitCode: 1, lines: [`email: nobody has the address ${email || '(none given)'}.`] }
+  const user = await studio.db.user.findUnique({
+    where: { email },
+    select: { id: true, name: true, budgetYen: true },
+  })
+  if (!user) return { exitCode: 1, lines: [`email: nobody has the address ${email || '(none given)'}.`] }
+  await studio.db.$transaction(async (tx) => {
+    await tx.user.update({ where: { email }, data: { budgetYen }, select: { id: true } })
+    await recordAct(tx, {
+      act: 'limit.changed',
+      by: 'operator',
+      subject: { kind: 'person', id: user.id, name: user.name },
+      before: { limitYen: user.budgetYen },
+      after: { limitYen: budgetYen },
+    })
+  })
   return {
     exitCode: 0,
     lines: [`${email} may spend ${budgetYen === null ? 'what the key has' : formatYen(budgetYen)}.`],

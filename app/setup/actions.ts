@@ -1,6 +1,7 @@
 'use server'
 
 import { z } from 'zod'
+import { cameFrom } from '#lib/people/came-from.ts'
 import type { SetupResult } from '#lib/people/person-problem.ts'
 import { isSameOrigin } from '#lib/people/session.ts'
 import { setUp } from '#lib/people/setup.ts'
@@ -13,5 +14,5 @@ export async function setupAction(input: unknown): Promise<SetupResult> {
   if (!parsed.success || !(await isSameOrigin())) {
     return { kind: 'invalid', problems: [{ field: 'form', message: { key: 'signIn.malformed' } }] }
   }
-  return setUp(studio(), parsed.data)
+  return setUp(studio(), parsed.data, await cameFrom())
 }

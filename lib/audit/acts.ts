@@ -54,4 +54,5 @@ export type AuditFact =
   | 'yen'
   | 'reason'
   | 'videos'
+  | 'count'
   | 'asked'

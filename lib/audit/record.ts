@@ -2,7 +2,7 @@ import type { Caller, CameFrom } from '../caller.ts'
 import type { Transaction } from '../database/client.ts'
 import type { AuditAct, AuditFacts } from './acts.ts'
 
-export interface Act {
+export interface RecordedAct {
   act: AuditAct
   /** Null is a person who is not signed in; `operator` the command line; `studio` the program's own work. */
   by: Caller | 'operator' | 'studio' | null
@@ -14,7 +14,7 @@ export interface Act {
   from?: CameFrom | undefined
 }
 
-export type AuditSubject = 'person' | 'account' | 'video' | 'videos' | 'webhook' | 'explanation' | 'file'
+export type AuditSubject = 'person' | 'account' | 'video' | 'webhook' | 'explanation' | 'file'
 
 /** A prompt, a name or a user agent may be long. */
 const LONGEST_TEXT = 300
@@ -28,7 +28,7 @@ const REFUSED: readonly AuditAct[] = ['signIn.wrong', 'signIn.slowed', 'signIn.d
  */
 export async function recordAct(
   tx: Transaction,
-  { act, by, subject, before, after, from }: Act,
+  { act, by, subject, before, after, from }: RecordedAct,
 ): Promise<void> {
   const person = typeof by === 'object' ? by : null
   const actor = typeof by === 'string' ? by : person ? 'person' : 'stranger'
@@ -44,16 +44,28 @@ export async function recordAct(
   const level = REFUSED.includes(act) ? 'warn' : 'info'
   // The act and the address stand side by side: docs/operating.md has a filter that reads them so.
   const of = subject && { ...subject, name: subjectName }
-  const line = {
-    act,
-    address: address ?? null,
-    by: person?.id ?? actor,
-    subject: of,
-    before,
-    after,
-    audit: row,
-  }
+  const line = { act, address: address ?? null, by: person?.id ?? actor, subject: of, entry: row }
   globalThis.dailiesStudio?.log[level](line, 'audit')
+}
+
+/** Records that a person takes many things away at once, and which. */
+export function recordExport(
+  { db }: { db: Transaction },
+  by: Caller,
+  name: string,
+  after: AuditFacts,
+): Promise<void> {
+  return recordAct(db, { act: 'export.made', by, subject: { kind: 'file', name }, after })
+}
+
+/** The videos that an act is about, for its record: the subject where it is one. */
+export function aboutVideos(
+  videos: readonly { id: string; prompt: string }[],
+): Pick<RecordedAct, 'subject' | 'after'> {
+  const [first] = videos
+  return first && videos.length === 1
+    ? { subject: { kind: 'video', id: first.id, name: first.prompt } }
+    : { after: { videos: videos.map(({ id }) => id) } }
 }
 
 function cut(text: string | null | undefined): string | null {

@@ -1,4 +1,6 @@
 import { Prisma } from '#prisma/generated/client.ts'
+import type { AuditAct } from '../audit/acts.ts'
+import { aboutVideos, recordAct } from '../audit/record.ts'
 import { type Caller, can } from '../caller.ts'
 import { PATIENT } from '../database/client.ts'
 import { NOT_A_MAKER, refused } from '../i18n/refused.ts'
@@ -83,8 +85,16 @@ async function changeBatch(
   const different = able.filter((row) => differs(row, change))
   if (different.length === 0) return
   await write(studio, tx, caller, change, different)
+  const act = RECORDED[change.kind]
+  if (act) await recordAct(tx, { act, by: caller, ...aboutVideos(different) })
   done.changed += different.length
   for (const row of different) for (const undo of undoOf(row, change)) add(done.before, undo)
+}
+
+/** The changes that the audit log keeps. */
+const RECORDED: { [Kind in Change['kind']]?: AuditAct } = {
+  trash: 'video.trashed',
+  restore: 'video.restored',
 }
 
 const REVIEWING: readonly Change['kind'][] = ['rate', 'choose']

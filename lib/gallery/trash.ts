@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { Prisma } from '#prisma/generated/client.ts'
 import { clipFiles, PICTURES } from '../archive/files.ts'
+import { aboutVideos, recordAct } from '../audit/record.ts'
 import { type Caller, can, requireAct } from '../caller.ts'
 import { pageOf, readCursor } from '../cursor.ts'
 import { refused } from '../i18n/refused.ts'
@@ -82,7 +83,7 @@ const BATCH = 200
 export async function purgeExpired(studio: Studio): Promise<number> {
   await checkClock(studio)
   const before = new Date(studio.now().getTime() - TRASH_MS).toISOString()
-  return purge(studio, Prisma.sql`s."trashedAt" <= ${before}::timestamptz`)
+  return purge(studio, 'studio', Prisma.sql`s."trashedAt" <= ${before}::timestamptz`)
 }
 
 /** Deletes chosen ones for good that are in the trash, at once; for admins. */
@@ -92,26 +93,28 @@ export async function purgeNow(studio: Studio, caller: Caller, input: unknown): 
   if (!parsed.success) {
     return refused('gallery.bulk.tooMany', { most: MOST_AT_ONCE })
   }
-  return { kind: 'purged', count: await purge(studio, Prisma.sql`s."id" = ANY(${parsed.data}::text[])`) }
+  const count = await purge(studio, caller, Prisma.sql`s."id" = ANY(${parsed.data}::text[])`)
+  return { kind: 'purged', count }
 }
 
 /**
  * The row says first that the clip is gone, so that nothing downloads it again; files that a crash leaves are removed at
  * the next start (lib/archive/check-files.ts). Its cost, prompt and history stay.
  */
-async function purge(studio: Studio, which: Prisma.Sql): Promise<number> {
+async function purge(studio: Studio, by: Caller | 'studio', which: Prisma.Sql): Promise<number> {
   for (let count = 0; ; ) {
     const ids = await studio.db.$transaction(async (tx) => {
       const now = studio.now().toISOString()
-      const rows = await tx.$queryRaw<{ id: string }[]>`
+      const rows = await tx.$queryRaw<{ id: string; prompt: string }[]>`
         UPDATE "Submission" SET "purgedAt" = ${now}::timestamptz, "archiveBefore" = NULL, "updatedAt" = ${now}::timestamptz
         WHERE "id" IN (
           SELECT s."id" FROM "Submission" s
           WHERE s."trashedAt" IS NOT NULL AND s."purgedAt" IS NULL AND ${SETTLED} AND ${which}
           ORDER BY s."id" LIMIT ${BATCH} FOR UPDATE OF s)
-        RETURNING "id"`
+        RETURNING "id", "prompt"`
       const purged = rows.map(({ id }) => id)
       await tx.clip.deleteMany({ where: { submissionId: { in: purged } } })
+      if (rows.length > 0) await recordAct(tx, { act: 'video.purged', by, ...aboutVideos(rows) })
       return purged
     })
     for (const id of ids) await removeFiles(studio, id)

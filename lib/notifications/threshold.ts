@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { recordAct } from '../audit/record.ts'
 import { type Caller, can } from '../caller.ts'
 import { refused } from '../i18n/refused.ts'
 import { MOST_THRESHOLDS } from '../money/balance/low.ts'
@@ -25,13 +26,22 @@ export async function setThresholds(
   const parsed = input.safeParse(amounts)
   if (!parsed.success) return refused('balance.low.noYen', { most: MOST_THRESHOLDS })
   const lowBalancesYen = parsed.data
-  // In one statement: the watch over the balance records its alerts at the same time.
-  await studio.db.$executeRaw`
+  await studio.db.$transaction(async (tx) => {
+    const before = await tx.teamSettings.findUnique({ where: { id: 1 }, select: { lowBalancesYen: true } })
+    // In one statement: the watch over the balance records its alerts at the same time.
+    await tx.$executeRaw`
     INSERT INTO "TeamSettings" ("id", "lowBalancesYen") VALUES (1, ${lowBalancesYen}::bigint[])
     ON CONFLICT ("id") DO UPDATE SET "lowBalancesYen" = excluded."lowBalancesYen",
       "lowToldYen" = ARRAY(
         SELECT "yen" FROM unnest("TeamSettings"."lowToldYen") AS "told" ("yen")
         WHERE "yen" = ANY (excluded."lowBalancesYen"))`
+    await recordAct(tx, {
+      act: 'settings.changed',
+      by: caller,
+      before: { lowBalancesYen: before?.lowBalancesYen ?? [] },
+      after: { lowBalancesYen },
+    })
+  })
   studio.run(() => watchBalance(studio))
   return { kind: 'set' }
 }

@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { recordAct } from '../audit/record.ts'
 import { type Caller, can } from '../caller.ts'
 import { refused } from '../i18n/refused.ts'
 import { isId } from '../input.ts'
@@ -35,11 +36,24 @@ export async function addWebhook(studio: Studio, caller: Caller, input: unknown)
     return refused(message)
   }
   const secret = shape === 'slack' ? null : `whsec_${randomBytes(32).toString('base64')}`
-  const { id } = await studio.db.webhook.create({
-    data: { url, shape, language, secret, events: [...new Set(events)], createdAt: studio.now() },
-    select: { id: true },
+  return studio.db.$transaction(async (tx) => {
+    const { id } = await tx.webhook.create({
+      data: { url, shape, language, secret, events: [...new Set(events)], createdAt: studio.now() },
+      select: { id: true },
+    })
+    await recordAct(tx, {
+      act: 'webhook.added',
+      by: caller,
+      subject: subjectOf({ id, url }),
+      after: { events },
+    })
+    return { kind: 'added', id, secret }
   })
-  return { kind: 'added', id, secret }
+}
+
+/** The address of a webhook may hold a secret, as Slack's do: the log has its host alone. */
+function subjectOf({ id, url }: { id: string; url: string }) {
+  return { kind: 'webhook', id, name: new URL(url).host } as const
 }
 
 /** Turns a webhook on or off; waiting deliveries go out when it is on again. Admins only. */
@@ -49,14 +63,26 @@ export async function enableWebhook(studio: Studio, caller: Caller, input: unkno
   if (!parsed.success) return GONE
   const { id, enabled } = parsed.data
   return studio.db.$transaction(async (tx) => {
-    const { count } = await tx.webhook.updateMany({ where: { id }, data: { enabled } })
+    const webhook = await tx.webhook.findUnique({
+      where: { id },
+      select: { id: true, url: true, enabled: true },
+    })
+    if (!webhook) return GONE
+    await tx.webhook.update({ where: { id }, data: { enabled }, select: { id: true } })
     if (enabled) {
       const where = { webhookId: id, state: 'waiting' } as const
       const waiting = await tx.webhookDelivery.findMany({ where, select: { id: true } })
       const ids = waiting.map((delivery) => delivery.id)
       await enqueueDeliveries(studio, tx, ids, studio.now())
     }
-    return count > 0 ? { kind: 'done' } : GONE
+    await recordAct(tx, {
+      act: 'webhook.changed',
+      by: caller,
+      subject: subjectOf(webhook),
+      before: { enabled: webhook.enabled },
+      after: { enabled },
+    })
+    return { kind: 'done' }
   })
 }
 
@@ -64,8 +90,17 @@ export async function enableWebhook(studio: Studio, caller: Caller, input: unkno
 export async function removeWebhook(studio: Studio, caller: Caller, id: unknown): Promise<WebhookResult> {
   if (!can(caller.role, 'webhooks')) return NOT_ALLOWED
   if (!isId(id)) return GONE
-  const { count } = await studio.db.webhook.deleteMany({ where: { id } })
-  return count > 0 ? { kind: 'done' } : GONE
+  return studio.db.$transaction(async (tx) => {
+    const webhook = await tx.webhook.findUnique({
+      where: { id },
+      select: { id: true, url: true, events: true },
+    })
+    const { count } = await tx.webhook.deleteMany({ where: { id } })
+    if (!webhook || count === 0) return GONE
+    const before = { events: webhook.events }
+    await recordAct(tx, { act: 'webhook.removed', by: caller, subject: subjectOf(webhook), before })
+    return { kind: 'done' }
+  })
 }
 
 /** Sends a test to a webhook, whether it is on or off; the log tells the result. Admins only. */

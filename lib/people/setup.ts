@@ -1,4 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { recordAct } from '../audit/record.ts'
+import type { CameFrom } from '../caller.ts'
 import type { Studio, Transaction } from '../studio.ts'
 import { hashPassword } from './passwords.ts'
 import { personProblem, type SetupResult } from './person-problem.ts'
@@ -47,6 +49,7 @@ export async function isSetupToken(studio: Studio, token: string): Promise<boole
 export async function setUp(
   studio: Studio,
   input: { token: string; name: string; email: string; password: string },
+  from?: CameFrom,
 ): Promise<SetupResult> {
   const badToken: SetupResult = { kind: 'bad_token', message: { key: 'signIn.badToken' } }
   if (!(await isSetupToken(studio, input.token))) return badToken
@@ -58,7 +61,13 @@ export async function setUp(
     if (await hasPeople(tx)) return false
     const used = await tx.setupToken.deleteMany({ where: { hash: digest(input.token).toString('hex') } })
     if (used.count === 0) return false
-    await tx.user.create({ data: { ...user, passwordHash } })
+    const admin = await tx.user.create({
+      data: { ...user, passwordHash },
+      select: { id: true, name: true, email: true, role: true },
+    })
+    const { id, ...after } = admin
+    const subject = { kind: 'person', id, name: admin.name } as const
+    await recordAct(tx, { act: 'person.added', by: admin, subject, after, from })
     return true
   })
   return created ? { kind: 'created' } : badToken

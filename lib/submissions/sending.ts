@@ -1,3 +1,4 @@
+import { recordAct } from '../audit/record.ts'
 import { type Caller, can } from '../caller.ts'
 import { storeMessage } from '../i18n/stored-message.ts'
 import type { Studio, Transaction } from '../studio.ts'
@@ -148,11 +149,14 @@ export async function pauseIfUnknownsPileUp(studio: Studio): Promise<void> {
 /** Lets sending go on after a pause. Admins only. @returns whether there was one to lift. */
 export async function liftPause(studio: Studio, caller: Caller): Promise<boolean> {
   if (!can(caller.role, 'money')) return false
-  const { count } = await studio.db.sendingPause.updateMany({
-    where: { liftedAt: null },
-    data: { liftedAt: studio.now(), liftedById: caller.id },
+  return studio.db.$transaction(async (tx) => {
+    const { count } = await tx.sendingPause.updateMany({
+      where: { liftedAt: null },
+      data: { liftedAt: studio.now(), liftedById: caller.id },
+    })
+    if (count > 0) await recordAct(tx, { act: 'money.pauseLifted', by: caller })
+    return count > 0
   })
-  return count > 0
 }
 
 /**
@@ -166,12 +170,17 @@ export async function skipStandstill(studio: Studio, caller: Caller): Promise<bo
     isBalanceUnread(facts) ? await lastRefusedForMoney(studio.db) : null,
     isKeyRefused(facts) ? await lastKeyRefused(studio.db, studio.upstream.keyMark) : null,
   ].flatMap((refusal) => refusal?.submissionId ?? [])
-  const { count } = await studio.db.submission.updateMany({
-    where: {
-      holdSkippedAt: null,
-      OR: [{ status: 'unknown' }, { id: { in: refused } }],
-    },
-    data: { holdSkippedAt: studio.now() },
+  return studio.db.$transaction(async (tx) => {
+    const skipped = await tx.submission.updateManyAndReturn({
+      where: {
+        holdSkippedAt: null,
+        OR: [{ status: 'unknown' }, { id: { in: refused } }],
+      },
+      data: { holdSkippedAt: studio.now() },
+      select: { id: true },
+    })
+    const after = { videos: skipped.map(({ id }) => id) }
+    if (skipped.length > 0) await recordAct(tx, { act: 'money.holdSkipped', by: caller, after })
+    return skipped.length > 0
   })
-  return count > 0
 }

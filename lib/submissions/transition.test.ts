@@ -111,7 +111,7 @@ describe('moves of a submission', () => {
     const moved = await move(studio, id, from, to, {
       reason: 'by_hand',
       detail: 'Their words.',
-      decision: { userId: admin.id, reason: 'My words.' },
+      decision: { by: admin, reason: 'My words.' },
       fields: { jobId },
     })
     const { prompt, seed, priceYen, createdAt, notBefore, sendCount } = before
@@ -182,7 +182,7 @@ describe('moves of a submission', () => {
   test('a claim follows, by whom it was decided; and whoever wants to hear of it does', async () => {
     const id = await reach('billed_without_job')
     expect((await read(id)).claim?.state).toBe('open')
-    const decision = { userId: admin.id, reason: 'Support found it.' }
+    const decision = { by: admin, reason: 'Support found it.' }
     await move(studio, id, 'billed_without_job', 'pending', { decision })
     const { claim } = await read(id)
     expect(claim).toMatchObject({ state: 'refused' })

@@ -1,4 +1,6 @@
 import type { Prisma } from '#prisma/generated/client.ts'
+import { recordAct } from '../audit/record.ts'
+import type { Caller } from '../caller.ts'
 import { PATIENT } from '../database/client.ts'
 import type { Studio, Transaction } from '../studio.ts'
 import { FIRST_POLL_MS, SEND_BACKUP_MS } from './delays.ts'
@@ -16,7 +18,7 @@ export interface Change {
   /** Further conditions the row must meet for the move to happen. */
   where?: Prisma.SubmissionWhereInput
   /** Who decided an unknown outcome (null: the readings), and why: their words, or a stored message. */
-  decision?: { userId: string | null; reason: string }
+  decision?: { by: Caller | null; reason: string }
 }
 
 /**
@@ -85,16 +87,30 @@ export async function moveWithin(
   await tx.submissionEvent.create({
     data: { submissionId: id, at, status: to, reason: change.reason ?? null, detail: change.detail ?? null },
   })
-  if (change.decision)
-    await tx.decision.create({ data: { submissionId: id, at, status: to, ...change.decision } })
+  const by = change.decision?.by ?? null
+  if (change.decision) {
+    const { reason } = change.decision
+    await tx.decision.create({ data: { submissionId: id, at, status: to, userId: by?.id ?? null, reason } })
+  }
   const kind = entryOf(from, to)
   if (kind) await tx.entry.create({ data: { submissionId: id, kind, amountYen: row.priceYen, at } })
   await queueNext(studio, tx, id, to, row.notBefore ?? at)
   if (change.fields?.keptJobId) await askForKeptJob(studio, tx, id)
   const { prompt, priceYen } = row
-  const made = { id, from, to, at, userId: change.decision?.userId ?? null, prompt, priceYen }
+  const made = { id, from, to, at, userId: by?.id ?? null, prompt, priceYen }
   for (const follow of studio.hooks.followers) await follow(studio, tx, made)
+  if (by) await recordDecision(tx, by, made)
   return row
+}
+
+/** A person's decision about the outcome of a submission; its words are in its own history. */
+export function recordDecision(
+  tx: Transaction,
+  by: Caller,
+  { id, prompt, from, to }: { id: string; prompt: string; from: Status; to: Status },
+): Promise<void> {
+  const subject = { kind: 'video', id, name: prompt } as const
+  return recordAct(tx, { act: 'money.decided', by, subject, before: { state: from }, after: { state: to } })
 }
 
 async function queueNext(

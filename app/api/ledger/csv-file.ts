@@ -1,3 +1,5 @@
+import { recordExport } from '#lib/audit/record.ts'
+import type { Call } from '#lib/people/api.ts'
 import { knownZone } from '#lib/time.ts'
 
 /** The time zone that a request names; UTC where it names none that is known here. */
@@ -5,9 +7,17 @@ export function zoneAsked(asked: URLSearchParams): string {
   return knownZone(asked.get('zone'))
 }
 
-/** A CSV file to be kept, named by its day in UTC, sent as its pieces are made. */
-export function csvFile(name: string, pieces: AsyncGenerator<string>): Response {
+/** The filters of a file are short; a query may be long. */
+const LONGEST_ASKED = 300
+
+/** A CSV file to be kept, named by its day in UTC, sent as its pieces are made. The audit log has that it was asked for. */
+export async function csvFile(
+  { studio, caller, asked }: Pick<Call, 'studio' | 'caller' | 'asked'>,
+  name: string,
+  pieces: AsyncGenerator<string>,
+): Promise<Response> {
   const day = new Date().toISOString().slice(0, 10)
+  await recordExport(studio, caller, `${name}.csv`, { asked: String(asked).slice(0, LONGEST_ASKED) })
   return new Response(streamOf(pieces), {
     headers: {
       'Content-Type': 'text/csv; charset=utf-8',

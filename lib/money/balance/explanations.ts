@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { recordAct } from '../../audit/record.ts'
 import { type Caller, can, requireAct } from '../../caller.ts'
 import { PATIENT } from '../../database/client.ts'
 import { isUniqueViolation } from '../../database/errors.ts'
@@ -62,7 +63,12 @@ export async function explain(studio: Studio, caller: Caller, asked: unknown): P
       return refused(tooMuch(unexplainedYen))
     }
     const keyMark = reading.keyMark ?? ''
-    await tx.explanation.create({ data: { at, spentAt, keyMark, amountYen, reason, userId: caller.id } })
+    const { id } = await tx.explanation.create({
+      data: { at, spentAt, keyMark, amountYen, reason, userId: caller.id },
+      select: { id: true },
+    })
+    const subject = { kind: 'explanation', id: String(id) } as const
+    await recordAct(tx, { act: 'money.explained', by: caller, subject, after: { yen: amountYen, reason } })
     return { kind: 'settled' }
   }, PATIENT)
 }
@@ -90,8 +96,15 @@ export async function takeBackExplanation(
   const { id: takesBackId, amountYen, ...of } = wrong
   const who = { at: studio.now(), userId: caller.id }
   try {
-    await studio.db.explanation.create({
-      data: { ...of, ...who, amountYen: -amountYen, reason, takesBackId },
+    await studio.db.$transaction(async (tx) => {
+      await tx.explanation.create({ data: { ...of, ...who, amountYen: -amountYen, reason, takesBackId } })
+      await recordAct(tx, {
+        act: 'money.explanationTakenBack',
+        by: caller,
+        subject: { kind: 'explanation', id },
+        before: { yen: amountYen },
+        after: { yen: 0, reason },
+      })
     })
   } catch (error) {
     if (!isUniqueViolation(error)) throw error

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { recordAct } from '../../audit/record.ts'
 import { type Caller, can } from '../../caller.ts'
 import { PATIENT } from '../../database/client.ts'
 import type { Message } from '../../i18n/message.ts'
@@ -109,6 +110,10 @@ async function change(
         await tx.entry.create({ data: { submissionId: id, kind: 'credit', amountYen, at: details.at } })
         if (seen.has(id)) await tx.claim.update({ where: { submissionId: id }, data: { creditSeen: true } })
       }
+    }
+    if (moved.length > 0) {
+      const after = { state: to, reason: parsed.data.note ?? null, videos: moved }
+      await recordAct(tx, { act: 'money.claimsChanged', by: caller, after })
     }
     return moved
   }, PATIENT)

@@ -72,7 +72,7 @@ describe('claims', () => {
   const adopt = (id: string) =>
     move(test.studio, id, 'billed_without_job', 'pending', {
       fields: { jobId: `job_${id}` },
-      decision: { userId: admin.id, reason: 'Support named the job.' },
+      decision: { by: admin, reason: 'Support named the job.' },
     })
 
   async function view(id: string, caller = member) {

@@ -1,4 +1,5 @@
 import { isLostUpstream, type Unarchived } from '../../archive/deadline.ts'
+import { recordAct } from '../../audit/record.ts'
 import { type Caller, can } from '../../caller.ts'
 import { refused } from '../../i18n/refused.ts'
 import { storeText } from '../../i18n/stored-message.ts'
@@ -38,7 +39,14 @@ export async function openByHand(studio: Studio, caller: Caller, input: unknown)
     if (charged === 0) return refused('claims.refused.notCharged')
     const opened =
       (await openClaim(tx, id, details)) || (await moveClaim(tx, id, ['refused'], 'open', details))
-    return opened ? { kind: 'settled' } : refused('claims.refused.hasOne')
+    if (!opened) return refused('claims.refused.hasOne')
+    await recordAct(tx, {
+      act: 'money.claimsChanged',
+      by: caller,
+      subject: { kind: 'video', id },
+      after: { state: 'open', reason: parsed.data.reason },
+    })
+    return { kind: 'settled' }
   })
 }
 

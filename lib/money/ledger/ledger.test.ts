@@ -155,7 +155,7 @@ describe('the ledger', () => {
     const { db } = test.studio
     await read(0)
     const id = await sent()
-    const decision = { userId: admin.id, reason: 'Support said so.' }
+    const decision = { by: admin, reason: 'Support said so.' }
     await move(test.studio, id, 'submitting', 'unknown')
     await move(test.studio, id, 'unknown', 'billed_without_job', { decision })
     for (const statement of [

@@ -1,3 +1,4 @@
+import type { Caller } from '../../caller.ts'
 import { isUniqueViolation } from '../../database/errors.ts'
 import type { Message } from '../../i18n/message.ts'
 import { storeMessage } from '../../i18n/stored-message.ts'
@@ -20,13 +21,13 @@ export type Adoption =
 /**
  * Gives a submission a job. The job is polled first: it must exist under our key, and belong to no other submission.
  *
- * @param userId who found it; null: the studio itself, in the answer to the POST.
+ * @param by who found it; null: the studio itself, in the answer to the POST.
  */
 export async function adopt(
   studio: Studio,
   submissionId: string,
   jobId: string,
-  userId: string | null,
+  by: Caller | null,
 ): Promise<Adoption> {
   const owner = await studio.db.submission.findUnique({ where: { jobId }, select: { id: true } })
   if (owner) return { kind: 'taken' }
@@ -35,12 +36,12 @@ export async function adopt(
     const message: Message = answer.status === 404 ? { key: 'troubles.unknownJob' } : answer.trouble
     return { kind: 'unconfirmed', message }
   }
-  const key = userId === null ? 'reconcile.decisions.adoptedByItself' : 'reconcile.decisions.adopted'
+  const key = by === null ? 'reconcile.decisions.adoptedByItself' : 'reconcile.decisions.adopted'
   const reason = storeMessage({ key, values: { jobId, status: answer.value.status } })
   try {
     const moved = await moveToJob(studio, submissionId, jobId, {
       reason: 'adopted',
-      decision: { userId, reason },
+      decision: { by, reason },
     })
     return { kind: moved ? 'adopted' : 'too_late' }
   } catch (error) {

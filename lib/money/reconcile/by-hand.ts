@@ -37,7 +37,7 @@ export async function adoptJob(
 ): Promise<SettleResult> {
   if (!can(caller.role, 'money')) return NOT_ALLOWED
   if (!isJobId(jobId)) return refused('reconcile.refused.noJobId')
-  const adoption = await adopt(studio, submissionId, jobId, caller.id)
+  const adoption = await adopt(studio, submissionId, jobId, caller)
   switch (adoption.kind) {
     case 'adopted':
       return { kind: 'settled' }
@@ -76,7 +76,7 @@ export async function decideByHand(
   const moved = await move(studio, submissionId, 'unknown', to, {
     reason: 'by_hand',
     detail: storeText(reason),
-    decision: { userId: caller.id, reason: storeText(reason) },
+    decision: { by: caller, reason: storeText(reason) },
   })
   return moved ? { kind: 'settled' } : TOO_LATE
 }
@@ -106,7 +106,7 @@ export async function denyCredit(
     const moved = await move(studio, submissionId, 'unknown', 'not_accepted', {
       reason: 'by_hand',
       detail: reason,
-      decision: { userId: caller.id, reason },
+      decision: { by: caller, reason },
     })
     return moved ? { kind: 'settled' } : TOO_LATE
   }
@@ -137,17 +137,17 @@ export async function correctByHand(
 ): Promise<SettleResult> {
   const refusal = refusalOfDecision(caller, decision.reason)
   if (refusal) return refusal
-  const by = { userId: caller.id, reason: storeText(decision.reason.trim()) }
+  const decided = { by: caller, reason: storeText(decision.reason.trim()) }
   for (const from of SAID_NOT_BILLED) {
     const done = decision.billed
       ? await move(studio, submissionId, from, 'billed_without_job', {
           reason: 'by_hand',
-          detail: by.reason,
+          detail: decided.reason,
           where: { leasedAt: { not: null } },
           fields: { bookedBy: studio.now() },
-          decision: by,
+          decision: decided,
         })
-      : await dismissDoubt(studio, submissionId, from, by)
+      : await dismissDoubt(studio, submissionId, from, decided)
     if (done) return { kind: 'settled' }
   }
   return TOO_LATE

@@ -1,5 +1,7 @@
+import type { Caller } from '../../caller.ts'
 import type { Studio } from '../../studio.ts'
 import { SAID_NOT_BILLED } from '../../submissions/state.ts'
+import { recordDecision } from '../../submissions/transition.ts'
 import { VIDEO_PRICE_YEN } from '../../yen.ts'
 import { accountedFor, unaccountedYen } from '../balance/accounted.ts'
 import { teamMoney } from '../balance/availability.ts'
@@ -105,16 +107,19 @@ export function dismissDoubt(
   { db, now }: Studio,
   id: string,
   status: (typeof SAID_NOT_BILLED)[number],
-  decision: { userId: string; reason: string },
+  { by, reason }: { by: Caller; reason: string },
 ): Promise<boolean> {
   const at = now()
   return db.$transaction(async (tx) => {
-    const { count } = await tx.submission.updateMany({
+    const [doubted] = await tx.submission.updateManyAndReturn({
       where: { id, status, doubtedAt: { not: null } },
       data: { doubtedAt: null, doubtSettledAt: at },
+      select: { id: true, prompt: true },
     })
-    if (count > 0) await tx.decision.create({ data: { submissionId: id, at, status, ...decision } })
-    return count > 0
+    if (!doubted) return false
+    await tx.decision.create({ data: { submissionId: id, at, status, userId: by.id, reason } })
+    await recordDecision(tx, by, { ...doubted, from: status, to: status })
+    return true
   })
 }
 

@@ -27,7 +27,7 @@ async function settle(
     const moved = await move(studio, id, 'unknown', to, {
       reason: 'readings',
       decision: {
-        userId: null,
+        by: null,
         reason: storeMessage(assuming(studio.settings, evidenceSaid(verdict.evidence))),
       },
     })

@@ -1,4 +1,6 @@
-import { type Caller, can } from '../../caller.ts'
+import type { AuditAct } from '../../audit/acts.ts'
+import { recordAct } from '../../audit/record.ts'
+import { type Caller, can, type Role } from '../../caller.ts'
 import { isUniqueViolation } from '../../database/errors.ts'
 import { refused } from '../../i18n/refused.ts'
 import type { Studio, Transaction } from '../../studio.ts'
@@ -46,9 +48,23 @@ export async function changePerson(studio: Studio, caller: Caller, input: unknow
       where: { role: 'admin', disabledAt: null, id: { not: personId } },
     })
     if (changes.role !== 'admin' && others === 0) return LAST_ADMIN
-    const { count } = await tx.user.updateMany({ where: { id: personId }, data: changes })
-    return count === 0 ? NOBODY : DONE
+    const select = { name: true, role: true, budgetYen: true }
+    const person = await tx.user.findUnique({ where: { id: personId }, select })
+    if (!person) return NOBODY
+    await tx.user.update({ where: { id: personId }, data: changes, select: { id: true } })
+    await recordAct(tx, {
+      act: 'person.changed',
+      by: caller,
+      subject: { kind: 'person', id: personId, name: person.name },
+      before: factsOf(person),
+      after: factsOf(changes),
+    })
+    return DONE
   })
+}
+
+function factsOf({ name, role, budgetYen }: { name: string; role: Role; budgetYen: number | null }) {
+  return { name, role, limitYen: budgetYen }
 }
 
 /** Gives another person a new password and ends all their sessions. Admins only. */
@@ -68,7 +84,7 @@ export async function resetPassword(studio: Studio, caller: Caller, input: unkno
 
 /** Ends all sessions of a person. Admins only. */
 export async function signPersonOut(studio: Studio, caller: Caller, input: unknown): Promise<TeamResult> {
-  return changeAccess(studio, caller, input, async (tx, personId) => {
+  return changeAccess(studio, caller, 'person.sessionsEnded', input, async (tx, personId) => {
     await tx.session.deleteMany({ where: { userId: personId } })
     return DONE
   })
@@ -76,7 +92,7 @@ export async function signPersonOut(studio: Studio, caller: Caller, input: unkno
 
 /** Deactivates another person: ends all their sessions, and no password signs them in. Their work stays. Admins only. */
 export async function deactivate(studio: Studio, caller: Caller, input: unknown): Promise<TeamResult> {
-  return changeAccess(studio, caller, input, async (tx, personId) => {
+  return changeAccess(studio, caller, 'person.deactivated', input, async (tx, personId) => {
     // So an admin is always left: the one who does this.
     if (personId === caller.id) return ONESELF
     const disabledAt = studio.now()
@@ -88,7 +104,7 @@ export async function deactivate(studio: Studio, caller: Caller, input: unknown)
 
 /** Lets a deactivated person sign in again; no old session comes back. Admins only. */
 export async function reactivate(studio: Studio, caller: Caller, input: unknown): Promise<TeamResult> {
-  return changeAccess(studio, caller, input, async (tx, personId) => {
+  return changeAccess(studio, caller, 'person.reactivated', input, async (tx, personId) => {
     await tx.session.deleteMany({ where: { userId: personId, user: { disabledAt: { not: null } } } })
     await tx.user.updateMany({ where: { id: personId }, data: { disabledAt: null } })
     return DONE
@@ -98,6 +114,7 @@ export async function reactivate(studio: Studio, caller: Caller, input: unknown)
 async function changeAccess(
   studio: Studio,
   caller: Caller,
+  act: AuditAct,
   input: unknown,
   change: (tx: Transaction, personId: string) => Promise<TeamResult>,
 ): Promise<TeamResult> {
@@ -106,8 +123,12 @@ async function changeAccess(
   if (!parsed.success) return invalid(parsed.error)
   const { personId } = parsed.data
   return inTurn(studio, caller, async (tx) => {
-    const person = await tx.user.findUnique({ where: { id: personId }, select: { id: true } })
-    return person ? change(tx, personId) : NOBODY
+    const person = await tx.user.findUnique({ where: { id: personId }, select: { id: true, name: true } })
+    if (!person) return NOBODY
+    const result = await change(tx, personId)
+    if (result.kind === 'done')
+      await recordAct(tx, { act, by: caller, subject: { kind: 'person', ...person } })
+    return result
   })
 }
 

@@ -1,6 +1,7 @@
+import { recordAct } from '../../audit/record.ts'
 import type { Caller } from '../../caller.ts'
 import { refused } from '../../i18n/refused.ts'
-import type { Studio } from '../../studio.ts'
+import type { Studio, Transaction } from '../../studio.ts'
 import { hashPassword } from '../passwords.ts'
 import { confirmPassword } from '../sign-in.ts'
 import { invalid, ownNameInput, ownPasswordInput, sessionInput } from './input.ts'
@@ -12,7 +13,18 @@ const DONE: TeamResult = { kind: 'done', password: null }
 export async function changeOwnName(studio: Studio, caller: Caller, input: unknown): Promise<TeamResult> {
   const parsed = ownNameInput.safeParse(input)
   if (!parsed.success) return invalid(parsed.error)
-  await studio.db.user.update({ where: { id: caller.id }, data: parsed.data, select: { id: true } })
+  const { name } = parsed.data
+  await studio.db.$transaction(async (tx) => {
+    await tx.user.update({ where: { id: caller.id }, data: { name }, select: { id: true } })
+    const subject = { kind: 'person', id: caller.id, name } as const
+    await recordAct(tx, {
+      act: 'person.changed',
+      by: caller,
+      subject,
+      before: { name: caller.name },
+      after: { name },
+    })
+  })
   return DONE
 }
 
@@ -39,7 +51,8 @@ export async function changeOwnPassword(
   const passwordHash = await hashPassword(password)
   await studio.db.$transaction(async (tx) => {
     await tx.user.update({ where: { id: caller.id }, data: { passwordHash }, select: { id: true } })
-    await endSessions(tx, caller, currentSessionId)
+    await endSessions(tx, caller, { id: { not: currentSessionId ?? '' } })
+    await recordAct(tx, { act: 'person.passwordChanged', by: caller })
   })
   return DONE
 }
@@ -48,7 +61,7 @@ export async function changeOwnPassword(
 export async function endOwnSession(studio: Studio, caller: Caller, input: unknown): Promise<TeamResult> {
   const parsed = sessionInput.safeParse(input)
   if (!parsed.success) return invalid(parsed.error)
-  await studio.db.session.deleteMany({ where: { id: parsed.data.sessionId, userId: caller.id } })
+  await studio.db.$transaction((tx) => endSessions(tx, caller, { id: parsed.data.sessionId }))
   return DONE
 }
 
@@ -58,10 +71,11 @@ export async function endOtherSessions(
   caller: Caller,
   currentSessionId: string | null,
 ): Promise<TeamResult> {
-  await endSessions(studio.db, caller, currentSessionId)
+  await studio.db.$transaction((tx) => endSessions(tx, caller, { id: { not: currentSessionId ?? '' } }))
   return DONE
 }
 
-async function endSessions(db: Pick<Studio['db'], 'session'>, caller: Caller, exceptId: string | null) {
-  await db.session.deleteMany({ where: { userId: caller.id, id: { not: exceptId ?? '' } } })
+async function endSessions(tx: Transaction, caller: Caller, which: { id: string | { not: string } }) {
+  const { count } = await tx.session.deleteMany({ where: { ...which, userId: caller.id } })
+  if (count > 0) await recordAct(tx, { act: 'person.sessionsEnded', by: caller, after: { browsers: count } })
 }

@@ -3,8 +3,9 @@ import { CLAIM_STATES } from '#lib/money/claims/state.ts'
 import { withCaller } from '#lib/people/api.ts'
 import { csvFile, zoneAsked } from '../../ledger/csv-file.ts'
 
-export const GET = withCaller(({ studio, caller, asked }) => {
+export const GET = withCaller((call) => {
+  const { studio, caller, asked } = call
   const state = CLAIM_STATES.find((one) => one === asked.get('state')) ?? null
   const options = { state, zone: zoneAsked(asked), withPrompts: asked.get('prompts') === '1' }
-  return csvFile('dailies-claims', exportClaims(studio, caller, options))
+  return csvFile(call, 'dailies-claims', exportClaims(studio, caller, options))
 }, 'export')

@@ -5,8 +5,9 @@ import { dayKey } from '#lib/time.ts'
 import { csvFile, zoneAsked } from '../csv-file.ts'
 
 /** A row for each video that the page Money lists. */
-export const GET = withCaller(({ studio, caller, asked }) => {
+export const GET = withCaller((call) => {
+  const { studio, caller, asked } = call
   const zone = zoneAsked(asked)
   const question = readSpendQuestion(Object.fromEntries(asked), dayKey(studio.now().getTime(), zone))
-  return csvFile('dailies-videos', exportLines(studio, caller, lineFiltersOf(question, zone), zone))
+  return csvFile(call, 'dailies-videos', exportLines(studio, caller, lineFiltersOf(question, zone), zone))
 }, 'export')
