@@ -1,0 +1,139 @@
+import type { ServerResponse } from 'node:http'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { withNodeResponse } from '#lib/node-response.ts'
+import { type Answer, type Asked, LINES, requestOf, rightAnswer } from './access/lines.ts'
+import { findSurface, type Part } from './access/surface.ts'
+import { ADDRESS, ASKERS, type Asker, contentOf, openWorld, type World } from './access/world.ts'
+
+/*
+ * Every page, route and action that the code has, asked for by everybody: strangers, ended sessions, and people of every
+ * role. Each is called by itself, without the layout around it, so each has to guard itself.
+ */
+
+/** The browser that asks. */
+const browser = vi.hoisted(() => ({ cookie: null as string | null }))
+
+vi.mock('next/headers', () => ({
+  cookies: async () => ({
+    get: (name: string) =>
+      name === 'dailies.session' && browser.cookie ? { name, value: browser.cookie } : undefined,
+    getAll: () => [],
+    has: () => false,
+    set: () => {},
+    delete: () => {},
+  }),
+  headers: async () => new Headers({ origin: ADDRESS, 'sec-fetch-site': 'same-origin' }),
+}))
+vi.mock('next/cache', () => ({ refresh: () => {}, revalidatePath: () => {} }))
+vi.mock('next-intl/server', () => ({
+  getTranslations: async () => (key: string) => key,
+  getLocale: async () => 'en',
+  getTimeZone: async () => 'UTC',
+}))
+
+const surface = await findSurface()
+const cases = surface.flatMap((part) =>
+  [LINES[part.name] ?? []].flat().map((line, index) => ({ title: `${part.name} ${index + 1}`, part, line })),
+)
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world?.close())
+
+test('every page, route and action has its line, and every line its part', () => {
+  expect(surface.length).toBeGreaterThan(90)
+  expect(surface.map(({ name }) => name).sort()).toEqual(Object.keys(LINES).sort())
+})
+
+test.each(cases)('$title', async ({ part, line }) => {
+  if (!line.ask) return
+  const seen: [Asker, Answer][] = []
+  const right: [Asker, Answer][] = []
+  for (const asker of ASKERS) {
+    const asked = await line.ask(world)
+    const before = await contentOf(world)
+    const answer = await ask(part, asked, asker)
+    if (answer !== 'let in') expect(await contentOf(world), `${asker} changes nothing`).toEqual(before)
+    seen.push([asker, answer])
+    right.push([asker, rightAnswer(line, asker)])
+  }
+  expect(Object.fromEntries(seen)).toEqual(Object.fromEntries(right))
+})
+
+async function ask(part: Part, asked: Asked, asker: Asker): Promise<Answer> {
+  browser.cookie = world.cookies[asker]
+  if (part.kind === 'page') return askPage(part, asked)
+  return part.kind === 'route' ? askRoute(part, asked) : askAction(part, asked)
+}
+
+type Served = (...args: unknown[]) => Promise<unknown>
+
+/** A page and its title: who is not let in is sent elsewhere by both. */
+async function askPage({ module }: Part, { params = {}, search = {} }: Asked): Promise<Answer> {
+  const properties = { params: Promise.resolve(params), searchParams: Promise.resolve(search) }
+  const page = await sentTo(() => (module.default as Served)(properties))
+  const title = module.generateMetadata as Served | undefined
+  // A title without anything of the team's needs no guard.
+  if (title && Object.keys(params).length > 0) expect(await sentTo(() => title(properties))).toBe(page)
+  return page
+}
+
+async function sentTo(serve: () => Promise<unknown>): Promise<Answer> {
+  try {
+    await serve()
+    return 'let in'
+  } catch (error) {
+    const { digest = '' } = error as { digest?: string }
+    if (/^NEXT_REDIRECT;.*\/sign-in/.test(digest)) return 'asked to sign in'
+    if (digest.startsWith('NEXT_REDIRECT;')) return 'let in'
+    if (digest.startsWith('NEXT_HTTP_ERROR_FALLBACK;404')) return 'refused'
+    throw error
+  }
+}
+
+async function askRoute({ name, module, key }: Part, asked: Asked): Promise<Answer> {
+  const node = { setHeader: () => {}, once: () => {}, off: () => {} } as unknown as ServerResponse
+  const context = { params: Promise.resolve(asked.params ?? {}) }
+  const serve = () => (module[key] as Served)(requestOf(name, asked), context)
+  const answer = (await withNodeResponse(node, serve)) as Response
+  await answer.body?.cancel()
+  expect(answer.status).toBeLessThan(500)
+  if (answer.status === 401) return 'asked to sign in'
+  return answer.status === 403 ? 'refused' : 'let in'
+}
+
+/** The refusals that name a role or an author; any other means that the asker was let in. */
+const REFUSALS = [
+  'team.refused.reviewer',
+  'team.refused.admins',
+  'trash.adminsDelete',
+  'claims.refused.adminsOpen',
+  'claims.refused.adminsChange',
+  'balance.explanations.notAllowed',
+  'balance.low.notAllowed',
+  'notifications.refused.notAllowed',
+  'reconcile.refused.notAllowed',
+  'reconcile.refused.nothing',
+  'prompts.notYours',
+  'storyboard.refused.notYours',
+  'comments.refused.gone',
+  'gallery.tooLate',
+  'gallery.notAgain',
+]
+
+interface Result {
+  kind: string
+  message?: { key: string }
+  notYours?: number
+  made?: number
+  left?: unknown[]
+}
+
+async function askAction({ module, key }: Part, { args = [] }: Asked): Promise<Answer> {
+  const { kind, message, notYours = 0, made, left = [] } = (await (module[key] as Served)(...args)) as Result
+  if (kind === 'signed_out') return 'asked to sign in'
+  const isRefused = REFUSALS.includes(message?.key ?? '') || notYours > 0 || (made === 0 && left.length > 0)
+  return isRefused ? 'refused' : 'let in'
+}

@@ -1,0 +1,311 @@
+import { randomUUID } from 'node:crypto'
+import { type Act, can } from '#lib/caller.ts'
+import { attempt } from '../../fixtures/studio.ts'
+import {
+  ADDRESS,
+  type Asker,
+  addComment,
+  addPerson,
+  addPrompt,
+  addStoryboard,
+  addVideo,
+  addWebhook,
+  ROLES_OF,
+  type World,
+} from './world.ts'
+
+/** Who is let in to a part, and a request that does something there. */
+export interface Line {
+  /** What the asker's role has to do; `anyone` for what a stranger may ask for. */
+  act: Act | 'anyone'
+  /** Besides: only the author of what the request names, perhaps with those who change the work of others. */
+  of?: 'author' | 'author and admins'
+  /** Makes the request anew for each asker; null where next-auth decides. */
+  ask: ((world: World) => Promise<Asked> | Asked) | null
+}
+
+export interface Asked {
+  /** Of an action. */
+  args?: unknown[]
+  /** Of a page or route. */
+  params?: Record<string, string>
+  search?: Record<string, string>
+  body?: BodyInit
+}
+
+export type Answer = 'let in' | 'refused' | 'asked to sign in'
+
+/** The answer that somebody should get. */
+export function rightAnswer({ act, of }: Line, asker: Asker): Answer {
+  if (act === 'anyone') return 'let in'
+  if (!(asker in ROLES_OF)) return 'asked to sign in'
+  const role = ROLES_OF[asker as keyof typeof ROLES_OF]
+  const isAuthor =
+    of === undefined || asker === 'member' || (of === 'author and admins' && can(role, 'others'))
+  return can(role, act) && isAuthor ? 'let in' : 'refused'
+}
+
+const NOBODY = '00000000-0000-7000-8000-000000000000'
+
+function line(act: Line['act'], ask: Line['ask'] = () => ({})): Line {
+  return { act, ask }
+}
+
+/** An action with these arguments. */
+function action(act: Line['act'], ...args: unknown[]): Line {
+  return line(act, () => ({ args }))
+}
+
+/** A part that is asked for a video of the member, or for a picture of it. */
+function ofVideo(params: Asked['params'] = {}): Line {
+  return line('see', async (world) => ({ params: { id: await addVideo(world), ...params } }))
+}
+
+/** A change of the member's video. */
+function changing(change: object, data: Parameters<typeof addVideo>[1] = {}): Line['ask'] {
+  return async (world) => ({ args: [{ ids: [await addVideo(world, data)], ...change }] })
+}
+
+/** Of somebody else in the team. */
+function onPerson(more: object = {}): Line {
+  return line('people', async (world) => ({ args: [{ personId: await addPerson(world), ...more }] }))
+}
+
+function onWebhook(of: (id: string) => unknown): Line {
+  return line('webhooks', async (world) => ({ args: [of(await addWebhook(world))] }))
+}
+
+const REASON = 'Support said so.'
+const UNKNOWN = { status: 'unknown', acceptableUntil: new Date(), leasedAt: new Date() } as const
+const OWN = 'author and admins'
+
+/** A line for every page, route and action; several where an action does several things. */
+export const LINES: Record<string, Line | Line[]> = {
+  'page /': line('see'),
+  'page /balance': line('see'),
+  'page /balance/statement': line('see'),
+  'page /compare': line('see', async (world) => ({
+    search: { ids: `${await addVideo(world)},${await addVideo(world)}` },
+  })),
+  'page /dailies': [
+    line('see'),
+    line('see', async (world) => ({ search: { storyboard: (await addStoryboard(world)).id } })),
+  ],
+  'page /notifications': line('see'),
+  'page /reconcile': line('see'),
+  'page /reconcile/claims': line('see'),
+  'page /reconcile/proof': line('see'),
+  'page /setup': line('anyone'),
+  'page /sign-in': line('anyone'),
+  'page /storyboard': line('see'),
+  'page /storyboard/[id]': line('see', async (world) => ({
+    params: { id: (await addStoryboard(world)).id },
+  })),
+  'page /team': line('see'),
+  'page /trash': line('see'),
+  'page /videos/[id]': ofVideo(),
+
+  'GET /api/auth/[...nextauth]': { act: 'anyone', ask: null },
+  'POST /api/auth/[...nextauth]': { act: 'anyone', ask: null },
+  'GET /api/balance': line('see'),
+  'GET /api/claims/export': line('export'),
+  'GET /api/dailies': line('see', () => ({ search: { day: '2026-11-25', zone: 'UTC' } })),
+  'GET /api/draft': line('make'),
+  'PUT /api/draft': line('make', () => ({ body: JSON.stringify({ text: 'A calm' }) })),
+  'GET /api/find': line('see', () => ({ search: { q: 'sea' } })),
+  'GET /api/gallery/choices': line('see'),
+  'GET /api/health': line('anyone'),
+  'GET /api/ledger/export': line('export'),
+  'GET /api/ledger/proof/export': line('export', () => ({
+    search: { from: '2026-11-24', to: '2026-11-25', zone: 'UTC' },
+  })),
+  'GET /api/ledger/videos': line('export'),
+  'GET /api/line': line('see'),
+  'GET /api/news': line('see'),
+  'GET /api/projects': line('see'),
+  'POST /api/prompts/near': line('see', () => ({ body: JSON.stringify({ prompt: 'A calm sea' }) })),
+  'GET /api/prompts': line('see'),
+  'GET /api/submissions/[id]/[picture]': ofVideo({ picture: 'poster' }),
+  'HEAD /api/submissions/[id]/[picture]': ofVideo({ picture: 'poster' }),
+  'GET /api/submissions/[id]/comments': ofVideo(),
+  'GET /api/submissions/[id]/content': ofVideo(),
+  'HEAD /api/submissions/[id]/content': ofVideo(),
+  'GET /api/submissions/[id]': ofVideo(),
+  'GET /api/submissions/count': line('see'),
+  'GET /api/submissions/ids': line('see'),
+  'GET /api/submissions': line('see'),
+  'HEAD /api/submissions/zip': line('export'),
+  'POST /api/submissions/zip': line('export', async (world) => ({
+    body: new URLSearchParams({ ids: await addVideo(world) }),
+  })),
+  'GET /api/tags': line('see'),
+  'GET /api/webhooks/[id]/deliveries': line('webhooks', async (world) => ({
+    params: { id: await addWebhook(world) },
+  })),
+
+  submitAction: line('make', () => ({ args: [attempt()] })),
+  withdrawAction: {
+    act: 'make',
+    of: OWN,
+    ask: async (world) => ({ args: [await addVideo(world, { status: 'queued' })] }),
+  },
+  tryAgainAction: {
+    act: 'make',
+    of: 'author',
+    ask: async (world) => ({ args: [await addVideo(world, { status: 'withdrawn' })] }),
+  },
+  previewAgainAction: action('make', [NOBODY]),
+  tryManyAgainAction: {
+    act: 'make',
+    of: 'author',
+    ask: async (world) => ({ args: [[await addVideo(world, { status: 'withdrawn' })]] }),
+  },
+  changeAction: [
+    { act: 'review', ask: changing({ kind: 'rate', rating: 5 }) },
+    { act: 'review', ask: changing({ kind: 'choose', choice: 'select' }) },
+    { act: 'make', ask: changing({ kind: 'tag', add: ['sea'], remove: [] }) },
+    { act: 'make', of: OWN, ask: changing({ kind: 'move', projectId: null }) },
+    { act: 'make', of: OWN, ask: changing({ kind: 'trash' }) },
+    { act: 'make', of: OWN, ask: changing({ kind: 'restore' }, { trashedAt: new Date() }) },
+  ],
+  createProjectAction: line('make', () => ({ args: [randomUUID()] })),
+  savePromptAction: [
+    action('make', { id: null, name: 'Sea', text: 'A calm sea' }),
+    {
+      act: 'make',
+      of: OWN,
+      ask: async (world) => ({ args: [{ id: await addPrompt(world), name: 'Sea', text: 'A wild sea' }] }),
+    },
+  ],
+  setPromptDeletedAction: {
+    act: 'make',
+    of: OWN,
+    ask: async (world) => ({ args: [{ id: await addPrompt(world), deleted: true }] }),
+  },
+
+  explainAction: action('money', { amountYen: 250, reason: REASON, day: '2026-11-25', zone: 'UTC' }),
+  takeBackExplanationAction: action('money', { id: '1', reason: REASON }),
+  setThresholdsAction: action('settings', [1_000]),
+
+  addWebhookAction: action('webhooks', {
+    url: 'https://example.com/hook',
+    shape: 'json',
+    language: 'en',
+    events: ['submission.completed'],
+  }),
+  enableWebhookAction: onWebhook((id) => ({ id, enabled: false })),
+  removeWebhookAction: onWebhook((id) => id),
+  testWebhookAction: onWebhook((id) => id),
+  deliverAgainAction: action('webhooks', NOBODY),
+
+  adoptJobAction: action('money', { submissionId: NOBODY, jobId: 'job_1' }),
+  decideByHandAction: action('money', { submissionId: NOBODY, billed: true, reason: REASON }),
+  denyCreditAction: action('money', { submissionId: NOBODY }),
+  decideManyAction: action('money', { submissionIds: [NOBODY], billed: true, reason: REASON }),
+  correctByHandAction: action('money', { submissionId: NOBODY, billed: true, reason: REASON }),
+  liftPauseAction: line('money', async ({ studio }) => {
+    await studio.db.sendingPause.create({ data: { at: new Date(), reason: 'none' } })
+    return { args: [] }
+  }),
+  skipHoldAction: line('money', async (world) => {
+    await addVideo(world, UNKNOWN)
+    return { args: [] }
+  }),
+  openClaimAction: action('money', { submissionId: NOBODY, reason: REASON }),
+  markClaimsSentAction: action('money', { submissionIds: [NOBODY] }),
+  markClaimsCreditedAction: action('money', { submissionIds: [NOBODY] }),
+  markClaimsRefusedAction: action('money', { submissionIds: [NOBODY], note: REASON }),
+  reopenClaimsAction: action('money', { submissionIds: [NOBODY] }),
+
+  changeStoryboardAction: [
+    action('make', { kind: 'create', name: 'Film', shots: [] }),
+    {
+      act: 'make',
+      of: OWN,
+      ask: async (world) => {
+        const { id: storyboardId } = await addStoryboard(world)
+        return { args: [{ kind: 'describe', storyboardId, name: 'Film 2' }] }
+      },
+    },
+  ],
+  deleteStoryboardAction: {
+    act: 'make',
+    of: OWN,
+    ask: async (world) => ({ args: [(await addStoryboard(world)).id] }),
+  },
+  makeShotsAction: line('make', async (world) => {
+    const { id: storyboardId, ...press } = await addStoryboard(world)
+    return { args: [{ attemptId: randomUUID(), storyboardId, ...press }] }
+  }),
+
+  addPersonAction: line('people', () => ({
+    args: [
+      { name: 'Mei', email: `${randomUUID()}@example.com`, role: 'member', budgetYen: null, password: '' },
+    ],
+  })),
+  changePersonAction: onPerson({ name: 'Mei', role: 'reviewer', budgetYen: null }),
+  resetPasswordAction: onPerson({ password: '' }),
+  signPersonOutAction: onPerson(),
+  deactivateAction: onPerson(),
+  reactivateAction: onPerson(),
+  changeOwnNameAction: action('see', { name: 'Somebody' }),
+  changeOwnPasswordAction: action('see', { current: 'unknown', password: 'short' }),
+  endOwnSessionAction: action('see', { sessionId: NOBODY }),
+  endOtherSessionsAction: action('see'),
+
+  restoreAction: {
+    act: 'make',
+    of: OWN,
+    ask: async (world) => ({ args: [[await addVideo(world, { trashedAt: new Date() })]] }),
+  },
+  purgeAction: line('purge', async (world) => ({
+    args: [[await addVideo(world, { trashedAt: new Date() })]],
+  })),
+
+  addCommentAction: line('comment', async (world) => ({
+    args: [
+      {
+        id: randomUUID(),
+        submissionId: await addVideo(world),
+        parentId: null,
+        text: 'Softer light.',
+        atSeconds: null,
+        untilSeconds: null,
+      },
+    ],
+  })),
+  editCommentAction: {
+    act: 'comment',
+    of: 'author',
+    ask: async (world) => ({ args: [{ id: await addComment(world), text: 'Harder light.' }] }),
+  },
+  deleteCommentAction: {
+    act: 'comment',
+    of: OWN,
+    ask: async (world) => ({ args: [{ id: await addComment(world) }] }),
+  },
+  restoreCommentAction: {
+    act: 'comment',
+    of: OWN,
+    ask: async (world) => ({ args: [{ id: await addComment(world, new Date()) }] }),
+  },
+  markCommentAction: line('comment', async (world) => ({
+    args: [{ id: await addComment(world), done: true }],
+  })),
+
+  setupAction: action('anyone', {
+    token: 'unknown',
+    name: 'Eve',
+    email: 'eve@example.com',
+    password: 'none',
+  }),
+}
+
+/** The request of a page or route. */
+export function requestOf(name: string, { params = {}, search = {}, body }: Asked): Request {
+  const [method = 'GET', path = '/'] = name.split(' ')
+  const filled = path.replaceAll(/\[(\w+)\]/g, (_, key: string) => params[key] ?? key)
+  const url = new URL(filled, ADDRESS)
+  url.search = new URLSearchParams(search).toString()
+  return new Request(url, { method: method === 'page' ? 'GET' : method, ...(body ? { body } : {}) })
+}

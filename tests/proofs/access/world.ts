@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto'
+import { encode } from 'next-auth/jwt'
+import type { Caller, Role } from '#lib/caller.ts'
+import { startSession } from '#lib/people/token.ts'
+import { addFinished } from '../../fixtures/gallery/finished.ts'
+import { makeCaller, openTestStudio, type TestStudio } from '../../fixtures/studio.ts'
+
+export const ADDRESS = 'http://studio.test'
+
+/** People with a role; `member` wrote and made everything that a line asks for. */
+export const ROLES_OF = {
+  reviewer: 'reviewer',
+  member: 'member',
+  'other member': 'member',
+  admin: 'admin',
+} as const satisfies Record<string, Role>
+
+export type Person = keyof typeof ROLES_OF
+
+/** Everybody who may ask. */
+export const ASKERS = [
+  'signed out',
+  'expired',
+  'deactivated',
+  'reviewer',
+  'member',
+  'other member',
+  'admin',
+] as const
+
+export type Asker = (typeof ASKERS)[number]
+
+/** A studio with people of every role, and with browsers that have no right to be let in. */
+export interface World extends TestStudio {
+  people: Record<Person, Caller>
+  cookies: Record<Asker, string | null>
+}
+
+/** Opens a studio that sends nothing. */
+export async function openWorld(): Promise<World> {
+  process.env.NEXTAUTH_URL = ADDRESS
+  const opened = await openTestStudio({ baseUrl: 'http://127.0.0.1:9' })
+  const { studio } = opened
+  studio.run = () => {}
+  globalThis.dailiesStudio = studio
+  const make = (role: Role) => makeCaller(studio, { role })
+  const people = {
+    reviewer: await make('reviewer'),
+    member: await make('member'),
+    'other member': await make('member'),
+    admin: await make('admin'),
+  }
+  const signIn = async ({ id }: Caller) => {
+    const sessionId = await startSession(studio, id)
+    const secret = process.env.NEXTAUTH_SECRET ?? ''
+    return { sessionId, cookie: await encode({ token: { sessionId }, secret }) }
+  }
+  const expired = await signIn(people.admin)
+  await studio.db.session.update({ where: { id: expired.sessionId }, data: { expiresAt: new Date(0) } })
+  const gone = await make('admin')
+  const deactivated = await signIn(gone)
+  await studio.db.user.update({ where: { id: gone.id }, data: { disabledAt: new Date() } })
+  return {
+    ...opened,
+    people,
+    cookies: {
+      'signed out': null,
+      expired: expired.cookie,
+      deactivated: deactivated.cookie,
+      reviewer: (await signIn(people.reviewer)).cookie,
+      member: (await signIn(people.member)).cookie,
+      'other member': (await signIn(people['other member'])).cookie,
+      admin: (await signIn(people.admin)).cookie,
+    },
+  }
+}
+
+/** A fingerprint of everything in the database, but for the heartbeats of processes. */
+export async function contentOf({ studio }: World): Promise<unknown> {
+  const tables = await studio.db.$queryRaw<{ name: string }[]>`
+    SELECT table_name AS name FROM information_schema.tables
+    WHERE table_schema = 'public' AND table_type = 'BASE TABLE' AND table_name <> 'Process' ORDER BY 1`
+  const sums = tables.map(
+    ({ name }) =>
+      `SELECT '${name}' AS name, md5(string_agg(t::text, ',' ORDER BY t::text)) AS sum FROM "${name}" t`,
+  )
+  return studio.db.$queryRawUnsafe(sums.join(' UNION ALL '))
+}
+
+type Finished = Parameters<typeof addFinished>[2]
+
+/** A submission of the member; a finished video, unless told. */
+export function addVideo({ studio, people }: World, data: Finished = {}): Promise<string> {
+  return addFinished(studio, people.member.id, data, Buffer.from('a clip'))
+}
+
+/** A comment of the member. */
+export async function addComment(world: World, deletedAt: Date | null = null): Promise<string> {
+  const submissionId = await addVideo(world)
+  const { id } = await world.studio.db.comment.create({
+    data: {
+      id: randomUUID(),
+      submissionId,
+      userId: world.people.member.id,
+      text: 'Softer light.',
+      createdAt: new Date(),
+      deletedAt,
+    },
+    select: { id: true },
+  })
+  return id
+}
+
+/** A saved prompt of the member. */
+export async function addPrompt({ studio, people }: World): Promise<string> {
+  const data = { userId: people.member.id, name: 'Sea', text: 'A calm sea' }
+  return (await studio.db.savedPrompt.create({ data, select: { id: true } })).id
+}
+
+/** A storyboard of the member with one missing shot. */
+export async function addStoryboard({ studio, people }: World) {
+  const { id, shots, version } = await studio.db.storyboard.create({
+    data: {
+      userId: people.member.id,
+      name: 'Film',
+      shots: { create: [{ prompt: 'A calm sea', takes: 1, place: 0 }] },
+    },
+    select: { id: true, version: true, shots: { select: { id: true } } },
+  })
+  return { id, version, shotIds: shots.map((shot) => shot.id) }
+}
+
+/** Somebody of whom nothing else is known. */
+export async function addPerson({ studio }: World): Promise<string> {
+  return (await makeCaller(studio)).id
+}
+
+/** A webhook that leads nowhere. */
+export async function addWebhook({ studio }: World): Promise<string> {
+  const { id } = await studio.db.webhook.create({
+    data: {
+      url: 'https://example.com/hook',
+      shape: 'json',
+      language: 'en',
+      secret: 'whsec_x',
+      events: ['submission.completed'],
+      createdAt: studio.now(),
+    },
+    select: { id: true },
+  })
+  return id
+}
