@@ -25,7 +25,7 @@ const config = {
       },
     },
   },
-  serverExternalPackages: ['pg-boss', 'pg', 'undici', '@node-rs/argon2'],
+  serverExternalPackages: ['pg-boss', 'pg', 'undici', '@node-rs/argon2', 'nodemailer'],
 }
 
 export default createNextIntlPlugin({
