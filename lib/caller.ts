@@ -74,3 +74,8 @@ export function mayChange(caller: Caller, userId: string, act: Act = 'make'): bo
 export function changeableBy(caller: Caller): { userId?: string } {
   return can(caller.role, 'others') ? {} : { userId: caller.id }
 }
+
+/** Rows with a `deletedById` that the caller may delete or put back: the person who deleted one decides, and admins. */
+export function notDeletedByOthers(caller: Caller): { OR?: { deletedById: string | null }[] } {
+  return can(caller.role, 'others') ? {} : { OR: [{ deletedById: null }, { deletedById: caller.id }] }
+}

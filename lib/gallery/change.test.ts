@@ -98,6 +98,9 @@ describe('changing many at once', () => {
     expect((await rowOf(ids[0] ?? '')).projectId).toBeNull()
     expect(await change(opened.yuki, { kind: 'trash', ids })).toMatchObject({ changed: 1, notYours: 1 })
     expect(await change(opened.yuki, { kind: 'restore', ids })).toMatchObject({ changed: 1, notYours: 1 })
+    expect(await change(opened.admin, { kind: 'trash', ids })).toMatchObject({ changed: 2 })
+    expect(await change(opened.yuki, { kind: 'restore', ids })).toMatchObject({ changed: 0, notYours: 2 })
+    expect(await change(opened.admin, { kind: 'restore', ids })).toMatchObject({ changed: 2 })
     expect(await change(opened.yuki, { ...move, projectId: randomUUID() })).toMatchObject({ kind: 'refused' })
   })
 
@@ -126,7 +129,7 @@ describe('changing many at once', () => {
     const one = trashed.find((each) => each.id === id)
     expect(one).toMatchObject({ trashedBy: opened.admin.name, mayAct: true })
     expect(Date.parse(one?.deletedAfter ?? '') - Date.parse(one?.trashedAt ?? '')).toBe(30 * DAY_MS)
-    expect(await change(opened.yuki, { kind: 'restore', ids: [id] })).toMatchObject({ changed: 1 })
+    expect(await change(opened.admin, { kind: 'restore', ids: [id] })).toMatchObject({ changed: 1 })
     expect(await gallery()).toContain(id)
   })
 

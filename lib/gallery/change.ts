@@ -9,7 +9,7 @@ import { MOST_AT_ONCE } from '../submissions/results.ts'
 import { searchWords } from '../submissions/search-words.ts'
 import { MOST_TAGS } from '../submissions/tags.ts'
 import { type Change, type ChangeResult, changeInput } from './change-input.ts'
-import { mayHandle, SETTLED } from './trash.ts'
+import { mayHandle, mayRestore, SETTLED } from './trash.ts'
 import type { Choice } from './view.ts'
 
 /** Rows that are changed in one transaction: few enough not to hold up others. */
@@ -18,6 +18,7 @@ const BATCH = 500
 /**
  * Does one thing to many submissions. Everybody may rate and choose; people who make may tag all, and move, put in the
  * trash and restore what is theirs, admins all. The others are counted and left as they are.
+ * What an admin put in the trash, only an admin restores.
  */
 export async function changeMany(studio: Studio, caller: Caller, input: unknown): Promise<ChangeResult> {
   const parsed = changeInput.safeParse(input)
@@ -76,7 +77,7 @@ async function changeBatch(
   // In one order, so that two changes of the same rows wait for each other instead of for ever.
   const rows = await tx.$queryRaw<Row[]>`
     SELECT s."id", s."prompt", s."rating", s."choice", s."projectId", s."tags", ${ABLE[change.kind]} AS able,
-      ${FREE_FOR_ALL.includes(change.kind) ? Prisma.sql`true` : mayHandle(caller)} AS mine
+      ${mayDo(caller, change.kind)} AS mine
     FROM "Submission" s WHERE s."id" = ANY(${change.ids}::text[]) ORDER BY s."id" FOR UPDATE OF s`
   const notYours = rows.filter(({ mine }) => !mine).length
   const able = rows.filter((row) => row.mine && row.able)
@@ -100,6 +101,12 @@ const RECORDED: { [Kind in Change['kind']]?: AuditAct } = {
 const REVIEWING: readonly Change['kind'][] = ['rate', 'choose']
 
 const FREE_FOR_ALL: readonly Change['kind'][] = [...REVIEWING, 'tag']
+
+/** Whether the caller may do it to a submission. */
+function mayDo(caller: Caller, kind: Change['kind']): Prisma.Sql {
+  if (FREE_FOR_ALL.includes(kind)) return Prisma.sql`true`
+  return kind === 'restore' ? mayRestore(caller) : mayHandle(caller)
+}
 
 const FINISHED = Prisma.sql`(s."status" = 'completed' AND s."purgedAt" IS NULL)`
 

@@ -9,6 +9,7 @@ export const TRASH_MS = TRASH_DAYS * 24 * 3_600_000
 export interface TrashedView extends SubmissionView {
   /** Who put it there; null when that person is not known any more. */
   trashedBy: string | null
+  mayRestore: boolean
   /** From then on its files are deleted for good. ISO 8601, in UTC. */
   deletedAfter: string
 }

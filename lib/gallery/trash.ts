@@ -47,7 +47,8 @@ export async function listTrash(
       const view = byId.get(id)
       if (!view || !trashedAt) return []
       const deletedAfter = new Date(trashedAt.getTime() + TRASH_MS).toISOString()
-      return [{ ...view, trashedBy: names.get(trashedById ?? '') ?? null, deletedAfter }]
+      const mayRestore = can(caller.role, 'others') || (view.mayAct && trashedById === caller.id)
+      return [{ ...view, mayRestore, trashedBy: names.get(trashedById ?? '') ?? null, deletedAfter }]
     }),
     next,
     mayPurge: can(caller.role, 'purge'),
@@ -74,6 +75,13 @@ export const SETTLED = Prisma.sql`(
 /** Whether a person may move it or put it in the trash: their own, admins all. Of the submission `s`, as SQL. */
 export function mayHandle(caller: Caller): Prisma.Sql {
   return can(caller.role, 'others') ? Prisma.sql`true` : Prisma.sql`s."userId" = ${caller.id}`
+}
+
+/** Whether a person may take it out of the trash: admins all, others their own that they put there. Of `s`, as SQL. */
+export function mayRestore(caller: Caller): Prisma.Sql {
+  return can(caller.role, 'others')
+    ? Prisma.sql`true`
+    : Prisma.sql`(s."userId" = ${caller.id} AND s."trashedById" = ${caller.id})`
 }
 
 /** Rows that are deleted in one go. */

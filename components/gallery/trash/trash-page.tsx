@@ -74,7 +74,7 @@ function Row({ trashed, mayPurge }: { trashed: TrashedView; mayPurge: boolean })
       </div>
       <div className="ml-auto flex gap-2">
         {mayPurge ? <DeleteNow id={trashed.id} title={title} /> : null}
-        {trashed.mayAct ? <Restore id={trashed.id} title={title} /> : null}
+        {trashed.mayRestore ? <Restore id={trashed.id} title={title} /> : null}
       </div>
     </li>
   )

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Caller, changeableBy, requireAct } from '../../caller.ts'
+import { type Caller, changeableBy, notDeletedByOthers, requireAct } from '../../caller.ts'
 import { PATIENT } from '../../database/client.ts'
 import type { Message } from '../../i18n/message.ts'
 import { refused } from '../../i18n/refused.ts'
@@ -74,7 +74,7 @@ export function deleteComment(studio: Studio, caller: Caller, input: unknown): P
   return setDeleted(studio, caller, input, studio.now())
 }
 
-/** Puts a deleted comment back, for its author and admins. Twice is as good as once. `input` is `{ id }`. */
+/** Puts a deleted comment back: its author, unless an admin deleted it, and admins. Twice is as good as once. `input` is `{ id }`. */
 export function restoreComment(studio: Studio, caller: Caller, input: unknown): Promise<CommentResult> {
   return setDeleted(studio, caller, input, null)
 }
@@ -89,15 +89,16 @@ async function setDeleted(
   requireAct(caller, 'comment')
   const parsed = commentIdInput.safeParse(input)
   if (!parsed.success) return refused(problemOf(parsed.error))
-  const own = { id: parsed.data.id, ...changeableBy(caller) }
+  const own = { id: parsed.data.id, ...changeableBy(caller), ...notDeletedByOthers(caller) }
+  const [isSo, isNot] = deletedAt ? [{ not: null }, null] : [null, { not: null }]
   return studio.db.$transaction(async (tx) => {
     const changed = await tx.comment.updateManyAndReturn({
-      where: { ...own, deletedAt: deletedAt ? null : { not: null } },
-      data: { deletedAt },
+      where: { ...own, deletedAt: isNot },
+      data: { deletedAt, deletedById: deletedAt && caller.id },
       select: { submissionId: true },
     })
     const [comment] = changed
-    if (!comment) return (await tx.comment.count({ where: own })) === 1 ? DONE : GONE
+    if (!comment) return (await tx.comment.count({ where: { ...own, deletedAt: isSo } })) === 1 ? DONE : GONE
     await count(tx, comment.submissionId, deletedAt ? -1 : 1)
     return DONE
   }, PATIENT)

@@ -144,6 +144,11 @@ describe('comments', () => {
     expect([await list(), await count()]).toEqual([[], 0])
     expect(await editComment(scene.studio, scene.yuki, { id, text: 'Too late' })).toEqual(refused('gone'))
     expect(await restoreComment(scene.studio, scene.ken, { id })).toEqual(refused('gone'))
+    expect(await restoreComment(scene.studio, scene.yuki, { id }), 'an admin took it away').toEqual(
+      refused('gone'),
+    )
+    expect(await restoreComment(scene.studio, scene.admin, { id })).toEqual(DONE)
+    expect(await deleteComment(scene.studio, scene.yuki, { id })).toEqual(DONE)
     expect(await restoreComment(scene.studio, scene.yuki, { id })).toEqual(DONE)
     expect(await list()).toMatchObject([{ id, text: 'Softer light', deleted: false }])
     expect(await count()).toBe(1)

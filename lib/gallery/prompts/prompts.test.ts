@@ -98,6 +98,10 @@ describe('prompts', () => {
     expect(await savePrompt(scene.studio, scene.yuki, { id, name: 'Port', text: 'z' })).toEqual(refused)
     expect(await setPromptDeleted(scene.studio, scene.yuki, { id, deleted: false })).toEqual(saved)
     expect(await list(scene.ken)).toMatchObject([{ name: 'Port', text: 'y' }])
+    expect(await setPromptDeleted(scene.studio, scene.admin, { id, deleted: true })).toEqual(saved)
+    for (const deleted of [true, false])
+      expect(await setPromptDeleted(scene.studio, scene.yuki, { id, deleted })).toEqual(refused)
+    expect(await setPromptDeleted(scene.studio, scene.admin, { id, deleted: false })).toEqual(saved)
   })
 
   test.each([

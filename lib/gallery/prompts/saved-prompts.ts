@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Caller, can, changeableBy, mayChange, requireAct } from '../../caller.ts'
+import { type Caller, can, changeableBy, mayChange, notDeletedByOthers, requireAct } from '../../caller.ts'
 import type { Message } from '../../i18n/message.ts'
 import { NOT_A_MAKER, refused } from '../../i18n/refused.ts'
 import type { Studio } from '../../studio.ts'
@@ -54,15 +54,15 @@ export async function savePrompt({ db }: Studio, caller: Caller, input: unknown)
   return count === 1 ? { kind: 'saved', id } : NOT_YOURS
 }
 
-/** Deletes a saved prompt, or puts a deleted one back: its author or an admin. */
+/** Deletes a saved prompt, or puts a deleted one back: its author, unless an admin deleted it, or an admin. */
 export async function setPromptDeleted({ db, now }: Studio, caller: Caller, input: unknown): Promise<Result> {
   if (!can(caller.role, 'make')) return NOT_A_MAKER
   const parsed = z.object({ id: z.uuid(), deleted: z.boolean() }).safeParse(input)
   if (!parsed.success) return refused('composer.refused.malformed')
   const { id, deleted } = parsed.data
   const { count } = await db.savedPrompt.updateMany({
-    where: { id, ...changeableBy(caller) },
-    data: { deletedAt: deleted ? now() : null },
+    where: { id, ...changeableBy(caller), ...notDeletedByOthers(caller) },
+    data: deleted ? { deletedAt: now(), deletedById: caller.id } : { deletedAt: null, deletedById: null },
   })
   return count === 1 ? { kind: 'saved', id } : NOT_YOURS
 }

@@ -96,6 +96,18 @@ describe('a storyboard', () => {
     expect(chosenIds(await look(id))).toEqual([video])
   })
 
+  test('that an admin deleted, or a shot of it, only an admin puts back', async () => {
+    const id = await created(words('a'))
+    const [shot] = (await look(id)).shots
+    const on = { shotId: shot?.id }
+    await change(id, { kind: 'remove', ...on }, scene.admin)
+    expect(await change(id, { kind: 'putBack', ...on })).toMatchObject({ kind: 'refused' })
+    expect(await change(id, { kind: 'putBack', ...on }, scene.admin)).toEqual({ kind: 'done' })
+    await change(id, { kind: 'delete' }, scene.admin)
+    expect(await change(id, { kind: 'restore' })).toMatchObject({ kind: 'refused' })
+    expect(await change(id, { kind: 'restore' }, scene.admin)).toEqual({ kind: 'done' })
+  })
+
   test('a press makes all missing shots at once: rows, holds and background jobs', async () => {
     const id = await created(words('a', 2, 7), words('b'))
     const press = await pressOf(id)

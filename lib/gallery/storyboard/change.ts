@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { type Caller, can, changeableBy } from '../../caller.ts'
+import { type Caller, can, changeableBy, notDeletedByOthers } from '../../caller.ts'
 import { NOT_A_MAKER, refused } from '../../i18n/refused.ts'
 import type { Studio, Transaction } from '../../studio.ts'
 import { problemsOf } from '../../submissions/submit-input.ts'
@@ -35,10 +35,11 @@ export async function changeStoryboard(
         id: change.storyboardId,
         deletedAt: change.kind === 'restore' ? { not: null } : null,
         ...changeableBy(caller),
+        ...notDeletedByOthers(caller),
       },
       data: { version: { increment: 1 } },
     })
-    return count === 0 ? refused('storyboard.refused.notYours') : carryOut(tx, change, now())
+    return count === 0 ? refused('storyboard.refused.notYours') : carryOut(tx, caller, change, now())
   })
 }
 
@@ -53,8 +54,15 @@ async function create(
   return { kind: 'created', id }
 }
 
-async function carryOut(tx: Transaction, change: Change, now: Date): Promise<StoryboardResult> {
+async function carryOut(
+  tx: Transaction,
+  caller: Caller,
+  change: Change,
+  now: Date,
+): Promise<StoryboardResult> {
   const { storyboardId: id } = change
+  const deleted = { deletedAt: now, deletedById: caller.id }
+  const kept = { deletedAt: null, deletedById: null }
   switch (change.kind) {
     case 'describe': {
       const { name, tags } = change
@@ -66,19 +74,19 @@ async function carryOut(tx: Transaction, change: Change, now: Date): Promise<Sto
     case 'restore':
       await tx.storyboard.update({
         where: { id },
-        data: { deletedAt: change.kind === 'delete' ? now : null },
+        data: change.kind === 'delete' ? deleted : kept,
       })
       return DONE
     case 'add':
       return add(tx, id, change.shots)
     case 'edit': {
       const { prompt, seed, takes, tags } = change
-      return changeShot(tx, change, { prompt, seed, takes, tags })
+      return changeShot(tx, caller, change, { prompt, seed, takes, tags })
     }
     case 'remove':
-      return changeShot(tx, change, { deletedAt: now })
+      return changeShot(tx, caller, change, deleted)
     case 'putBack':
-      return changeShot(tx, change, { deletedAt: null })
+      return changeShot(tx, caller, change, kept)
     case 'move':
       return move(tx, change)
   }
@@ -106,11 +114,13 @@ interface OnShot {
 
 async function changeShot(
   tx: Transaction,
+  caller: Caller,
   { kind, storyboardId, shotId }: OnShot & Pick<Change, 'kind'>,
   data: Parameters<Transaction['shot']['updateMany']>[0]['data'],
 ): Promise<StoryboardResult> {
   const deletedAt = kind === 'putBack' ? { not: null } : null
-  const { count } = await tx.shot.updateMany({ where: { id: shotId, storyboardId, deletedAt }, data })
+  const where = { id: shotId, storyboardId, deletedAt, ...notDeletedByOthers(caller) }
+  const { count } = await tx.shot.updateMany({ where, data })
   return count === 0 ? refused('storyboard.refused.changed') : DONE
 }
 
