@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ROLES } from '../caller.ts'
 import { isUniqueViolation } from '../database/errors.ts'
 import type { Studio, Transaction } from '../studio.ts'
-import { isLine } from '../text.ts'
+import { personName } from './name.ts'
 import { hashPassword } from './passwords.ts'
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from './person-problem.ts'
 
@@ -10,12 +10,7 @@ const ROLE_WORDS = new Intl.ListFormat('en', { type: 'disjunction' }).format(ROL
 
 /** The input for a new person, from any form or command; its words are the operator's. */
 export const newUser = z.object({
-  name: z
-    .string()
-    .trim()
-    .min(1, 'Give a name.')
-    .max(100, 'The name is too long.')
-    .refine(isLine, 'The name has characters that cannot be shown.'),
+  name: personName,
   email: z.string().trim().toLowerCase().max(254).pipe(z.email('That is no e-mail address.')),
   password: z
     .string()

@@ -2,21 +2,23 @@ import { recordAct } from '../../audit/record.ts'
 import type { Caller } from '../../caller.ts'
 import { refused } from '../../i18n/refused.ts'
 import type { Studio, Transaction } from '../../studio.ts'
-import { unused } from '../invitations/valid.ts'
-import { passwordProblem } from '../password-rules.ts'
+import { isNameTaken } from '../name.ts'
 import { hashPassword } from '../passwords.ts'
 import { confirmPassword } from '../sign-in.ts'
+import { lockTeam, NAME_TAKEN } from './change.ts'
 import { invalid, ownNameInput, ownPasswordInput, sessionInput } from './input.ts'
 import type { TeamResult } from './view.ts'
 
-const DONE: TeamResult = { kind: 'done' }
+const DONE: TeamResult = { kind: 'done', password: null }
 
-/** Changes the caller's own name. */
+/** Changes the caller's own name, to one that looks like no other's. */
 export async function changeOwnName(studio: Studio, caller: Caller, input: unknown): Promise<TeamResult> {
   const parsed = ownNameInput.safeParse(input)
   if (!parsed.success) return invalid(parsed.error)
   const { name } = parsed.data
-  await studio.db.$transaction(async (tx) => {
+  return studio.db.$transaction(async (tx) => {
+    await lockTeam(tx)
+    if (await isNameTaken(tx, name, { id: caller.id })) return NAME_TAKEN
     await tx.user.update({ where: { id: caller.id }, data: { name }, select: { id: true } })
     const subject = { kind: 'person', id: caller.id, name } as const
     await recordAct(tx, {
@@ -26,13 +28,12 @@ export async function changeOwnName(studio: Studio, caller: Caller, input: unkno
       before: { name: caller.name },
       after: { name },
     })
+    return DONE
   })
-  return DONE
 }
 
 /**
- * Changes the caller's own password. Their sessions in other browsers end, and so do links to choose one. The current one
- * is asked for.
+ * Changes the caller's own password and ends their sessions in other browsers. The current one is asked for.
  */
 export async function changeOwnPassword(
   studio: Studio,
@@ -51,15 +52,9 @@ export async function changeOwnPassword(
       problems: [{ field: 'current', message: { key: 'team.problems.wrongPassword' } }],
     }
   }
-  const problem = passwordProblem(password, { ...caller, address: studio.settings.address })
-  if (problem) return { kind: 'invalid', problems: [problem] }
   const passwordHash = await hashPassword(password)
   await studio.db.$transaction(async (tx) => {
     await tx.user.update({ where: { id: caller.id }, data: { passwordHash }, select: { id: true } })
-    await tx.invitation.updateMany({
-      where: { personId: caller.id, ...unused },
-      data: { withdrawnAt: studio.now() },
-    })
     await endSessions(tx, caller, { id: { not: currentSessionId ?? '' } })
     await recordAct(tx, { act: 'person.passwordChanged', by: caller })
   })

@@ -34,7 +34,9 @@ export interface SessionView {
 }
 
 /** The answer to a change of the team. */
-export type TeamResult = { kind: 'done' } | { kind: 'invalid'; problems: TeamProblem[] } | NotDone
+export type TeamResult =
+  /** `password` was generated here: shown now and never again. */
+  { kind: 'done'; password: string | null } | { kind: 'invalid'; problems: TeamProblem[] } | NotDone
 
 export interface TeamProblem {
   field: PersonProblem['field'] | 'budget' | 'current'

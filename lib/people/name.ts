@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import type { Studio, Transaction } from '../studio.ts'
+import { isLine, isVisible, withoutUnseen } from '../text.ts'
+
+const LONGEST_NAME = 100
+
+/** Characters without a shape of their own, but for joiners and the tags of flags: `withoutUnseen` keeps those that count. */
+const STEERING = /(?![\u200c-\u200d\u{e0020}-\u{e007f}])\p{Cf}/u
+
+/** A person's name, from any form or command, as it is kept; its words are the operator's. */
+export const personName = z
+  .string()
+  .max(10 * LONGEST_NAME, 'The name is too long.')
+  .transform((typed) =>
+    withoutUnseen(typed)
+      .normalize('NFC')
+      .replaceAll(/[\p{Zs}\u2800]+/gu, ' ')
+      .trim(),
+  )
+  .pipe(
+    z
+      .string()
+      .min(1, 'Give a name.')
+      .max(LONGEST_NAME, 'The name is too long.')
+      .refine(
+        (name) => name === '' || (isLine(name) && isVisible(name) && !STEERING.test(name)),
+        'The name has characters that cannot be shown.',
+      ),
+  )
+
+/** Cyrillic and Greek letters, in lower case, that pass for Latin ones in lower or upper case. */
+const LOOK_ALIKE = new Map(
+  ['аaвbеeкkмmнhоoрpсcтtуyхxіiјjѕsһhԁdԛqԝw', 'αaβbεeζzηhιiκkμmνvοoρpτtυuχx']
+    .flatMap((pairs) => pairs.match(/../gu) ?? [])
+    .map((pair) => [...pair] as [string, string]),
+)
+
+/** The same for names that look alike. Pure. */
+export function nameKey(name: string): string {
+  const folded = withoutUnseen(name).normalize('NFKC').toLowerCase().normalize('NFC')
+  return [...folded.replaceAll(/[^\p{L}\p{M}\p{N}]/gu, '')]
+    .map((letter) => LOOK_ALIKE.get(letter) ?? letter)
+    .join('')
+}
+
+/** Whether another person has a name that looks like this one: names stand alone beside comments and money. */
+export async function isNameTaken(
+  db: Pick<Studio['db'] | Transaction, 'user'>,
+  name: string,
+  own: { id: string } | { email: string },
+): Promise<boolean> {
+  const others = await db.user.findMany({ where: { NOT: own }, select: { name: true } })
+  const key = nameKey(name)
+  return others.some((other) => nameKey(other.name) === key)
+}
