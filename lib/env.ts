@@ -30,8 +30,12 @@ const proxies = z.string().transform((list, context) => {
   return z.NEVER
 })
 
+/** Reached by programs of this machine alone. */
+export const LOOPBACK = '127.0.0.1'
+
 const shape = {
-  HOST: z.string().default('127.0.0.1'),
+  HOST: z.string().default(LOOPBACK),
+  SERVICE_HOST: z.string().default(LOOPBACK),
   PORT: port.default(3000),
   SERVICE_PORT: port.default(4000),
   DATA_DIR: z.string().default('.data').pipe(writableFolder),
@@ -62,14 +66,6 @@ const shape = {
   ARCHIVE_RETENTION_HOURS: wholeNumber(1, 8_760).optional(),
   DATABASE_CONNECTIONS: wholeNumber(2, 1_000).default(10),
   WEBHOOK_ALLOW_PRIVATE: yesOrNo.default(false),
-  SMTP_URL: z
-    .string()
-    .refine(
-      (value) => URL.canParse(value) && /^smtps?:$/.test(new URL(value).protocol),
-      'must look like smtps://user:password@host:465',
-    )
-    .optional(),
-  MAIL_FROM: z.email('must be an e-mail address').optional(),
   CLIP_ACCEL: z
     .string()
     .regex(/^\/[\w./-]*\/$/, 'must be a path that begins and ends with /')
@@ -93,6 +89,7 @@ const LOCAL_HOSTS = new Set(['127.0.0.1', '0.0.0.0', '::'])
 export interface StudioEnv {
   host: string
   port: number
+  serviceHost: string
   servicePort: number
   dataFolder: string
   /** The studio's own part of the data folder. */
@@ -128,12 +125,12 @@ export function readStudioEnv(
       env.PORT === env.SERVICE_PORT &&
       'SERVICE_PORT: must be another port than PORT',
     ...oidcProblems(env),
-    env.SMTP_URL && !env.MAIL_FROM && 'MAIL_FROM: is needed with SMTP_URL',
   ].filter((problem) => typeof problem === 'string')
   if (problems.length > 0) throw new ConfigError(problems)
   return {
     host: env.HOST,
     port: env.PORT,
+    serviceHost: env.SERVICE_HOST,
     servicePort: env.SERVICE_PORT,
     dataFolder: env.DATA_DIR,
     folder: join(env.DATA_DIR, 'studio'),
@@ -162,7 +159,6 @@ export function readStudioEnv(
       privateWebhooks: env.WEBHOOK_ALLOW_PRIVATE,
       session: { lastsMs: env.SESSION_HOURS * 3_600_000, idleMs: env.SESSION_IDLE_MINUTES * 60_000 },
       provider: providerIn(env),
-      mail: env.SMTP_URL && env.MAIL_FROM ? { url: env.SMTP_URL, from: env.MAIL_FROM } : null,
       address: env.NEXTAUTH_URL ?? `http://${LOCAL_HOSTS.has(env.HOST) ? 'localhost' : env.HOST}:${env.PORT}`,
     },
     authSecret: env.NEXTAUTH_SECRET,

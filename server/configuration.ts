@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
-import { readStudioEnv, type StudioEnv } from '#lib/env.ts'
+import { LOOPBACK, readStudioEnv, type StudioEnv } from '#lib/env.ts'
 import { ConfigError } from '#platform/config.ts'
 import { readServiceConfig, SPEND_SETTLE_SECONDS } from '../service/env.ts'
 
@@ -12,7 +12,9 @@ import { readServiceConfig, SPEND_SETTLE_SECONDS } from '../service/env.ts'
 export async function checkConfiguration(
   variables: Record<string, string | undefined> = process.env,
 ): Promise<StudioEnv> {
-  const service = variables.VIDEO_API_BASE_URL ? null : attempt(() => readServiceConfig(variables))
+  const service = variables.VIDEO_API_BASE_URL
+    ? null
+    : attempt(() => readServiceConfig(besideStudio(variables)))
   const promises = service?.value
     ? { spendSettleSeconds: SPEND_SETTLE_SECONDS, retentionHours: service.value.retentionHours }
     : undefined
@@ -25,6 +27,11 @@ export async function checkConfiguration(
   ]
   if (!studio.value || problems.length > 0) throw new ConfigError([...new Set(problems)])
   return studio.value
+}
+
+/** The service beside the studio is for the studio alone, whatever address that listens on, unless told otherwise. */
+export function besideStudio<Variables extends Record<string, string | undefined>>(variables: Variables) {
+  return { ...variables, SERVICE_HOST: variables.SERVICE_HOST || LOOPBACK }
 }
 
 function attempt<Value>(read: () => Value): { value: Value | null; problems: readonly string[] } {

@@ -2,9 +2,10 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import type { StudioEnv } from '#lib/env.ts'
+import { LOOPBACK, type StudioEnv } from '#lib/env.ts'
 import type { UpstreamOptions } from '#lib/upstream/client.ts'
 import type { Logger } from '#platform/log.ts'
+import { besideStudio } from './configuration.ts'
 import { keepSecret, readSecret } from './secrets.ts'
 
 const SERVICE = join(import.meta.dirname, '../service')
@@ -74,6 +75,7 @@ const READY_WITHIN_MS = 120_000
 async function launch(): Promise<ChildProcess> {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', join(SERVICE, 'main.ts')], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    env: besideStudio(process.env),
     detached: true, // a Ctrl+C in the terminal is ours to handle: the service stops last
   })
   const kill = globalThis.setTimeout(() => child.kill('SIGKILL'), READY_WITHIN_MS)
@@ -98,7 +100,7 @@ function ended(child: ChildProcess): Promise<void> {
 
 /** Where the service beside the studio is, and with which key it is used. */
 export function besideUs(env: StudioEnv, key: string): UpstreamOptions {
-  const host = env.host === '0.0.0.0' || env.host === '::' ? '127.0.0.1' : env.host
+  const host = ['0.0.0.0', '::'].includes(env.serviceHost) ? LOOPBACK : env.serviceHost
   return {
     baseUrl: `http://${host.includes(':') ? `[${host}]` : host}:${env.servicePort}`,
     key,

@@ -37,6 +37,8 @@ export const SPEND_SETTLE_SECONDS = 10
 
 const shape = {
   HOST: z.string().default('127.0.0.1'),
+  SERVICE_HOST: z.string().optional(),
+  SERVICE_METRICS_HOST: z.string().default('127.0.0.1'),
   SERVICE_PORT: z.string().default('4000').pipe(port),
   DATA_DIR: z.string().default('.data').pipe(writableFolder),
   SERVICE_DATABASE_URL: postgresUrl.optional(),
@@ -78,6 +80,7 @@ export interface ServiceConfig {
   port: number
   /** Where metrics are served; null: nowhere. */
   metricsPort: number | null
+  metricsHost: string
   role: Role
   dataFolder: string
   /** The service's own folder under DATA_DIR. */
@@ -118,9 +121,10 @@ export function readServiceConfig(
   ]
   if (problems.length > 0 || !knownRole || !storage) throw new ConfigError(problems)
   return {
-    host: env.HOST,
+    host: env.SERVICE_HOST ?? env.HOST,
     port: env.SERVICE_PORT,
     metricsPort: env.SERVICE_METRICS_PORT ?? null,
+    metricsHost: env.SERVICE_METRICS_HOST,
     role: knownRole,
     dataFolder: env.DATA_DIR,
     folder: join(env.DATA_DIR, 'service'),

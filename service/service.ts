@@ -79,7 +79,10 @@ export async function startService(
     const worker = config.role === 'http' ? null : startRendering(parts, undo)
     const http = config.role === 'worker' ? null : await startHttp(parts, worker, undo)
     if (config.metricsPort !== null) {
-      const server = await serveMetrics(metrics.registry, { host: config.host, port: config.metricsPort })
+      const server = await serveMetrics(metrics.registry, {
+        host: config.metricsHost,
+        port: config.metricsPort,
+      })
       undo.unshift(() => server.close())
     }
     return {
