@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from 'playwright/test'
+import { PASSWORD } from '#tests/fixtures/canary/secrets.ts'
 
-export const ADMIN = { name: 'Yuki', email: 'yuki@example.com', password: 'four words in a row' }
+export const ADMIN = { name: 'Yuki', email: 'yuki@example.com', password: PASSWORD }
 
 /** Collects what the browser complains of in a page from now on, unless it was taken offline. */
 export function complaintsOf(page: Page, errors: string[]): void {

@@ -4,6 +4,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
+import { findLeaks } from '#tests/fixtures/canary/secrets.ts'
 import { copyDataFolder } from '#tests/fixtures/templates.ts'
 import { freePort } from '#tools/system/postgres.ts'
 import { stopServer } from '../platform/embedded/server.ts'
@@ -25,7 +26,7 @@ export interface Program {
   /** Ends the studio's process as a crash would; the service beside it follows by itself. */
   kill(): Promise<void>
   stop(): Promise<number | null>
-  /** Stops, and removes folder and databases. */
+  /** Stops, and removes folder and databases. @throws where a secret is in an answer, the log, or a file of its data. */
   remove(): Promise<void>
 }
 
@@ -34,6 +35,8 @@ const START: [string, ...string[]] = [
   '--disable-warning=ExperimentalWarning',
   'server/start.ts',
 ]
+
+const WATCH = join(import.meta.dirname, '../tests/fixtures/canary/watch.ts')
 
 /**
  * Prepares a program without starting it. Its embedded server is a copy of one that was opened before, where
@@ -59,6 +62,8 @@ export async function makeProgram(
     DATA_DIR: join(folder, 'data'),
     PORT: String(port),
     SERVICE_PORT: String(servicePort),
+    CANARY_FOLDER: folder,
+    NODE_OPTIONS: `${inherited.NODE_OPTIONS ?? ''} --import=${WATCH}`.trim(),
     ...databases?.env,
     ...extra,
   }
@@ -105,7 +110,9 @@ export async function makeProgram(
       await end('SIGTERM')
       await stopServer(env.DATA_DIR).catch(() => {}) // it outlives a program that was killed
       await databases?.drop()
+      const leaks = findLeaks(folder, env, printed)
       rmSync(folder, { recursive: true, force: true })
+      if (leaks.length > 0) throw new Error(`Secrets that leaked: ${leaks.join(', ')}`)
     },
   }
   return program
