@@ -1,7 +1,7 @@
-import { execFileSync } from 'node:child_process'
 import { expect, test } from 'playwright/test'
 import { answerTo, request, statusOf } from '#tests/fixtures/edge/raw.ts'
-import { ADMIN } from './person.ts'
+import { fillProgram, KEN } from './filled.ts'
+import { ADMIN, complaintsOf, promptField, signIn as signInOn } from './person.ts'
 import { makeProgram, type Program } from './program.ts'
 
 let program: Program
@@ -9,11 +9,7 @@ let program: Program
 let known = ''
 test.beforeAll(async () => {
   program = await makeProgram()
-  const words = ['server/users.ts', 'create', '--email', ADMIN.email, '--role', 'admin']
-  execFileSync(process.execPath, ['--disable-warning=ExperimentalWarning', ...words], {
-    env: program.env,
-    input: ADMIN.password,
-  })
+  await fillProgram(program, 2)
   await program.start()
 })
 test.afterAll(() => program?.remove())
@@ -48,6 +44,60 @@ test('what a stranger sends is refused before anything fails, and no error tells
   }
   for (const email of ['a\0', 'half \ud800'])
     expect((await signIn(email, 'x')).error).toBe('CredentialsSignin')
+})
+
+test('what next-auth offers besides is not there', async () => {
+  for (const path of ['session', 'providers', 'signout', 'verify-request'])
+    expect((await fetch(`${program.url}/api/auth/${path}`)).status, path).toBe(404)
+  expect((await fetch(`${program.url}/api/auth/_log`, { method: 'POST' })).status).toBe(404)
+})
+
+test('in a browser no style or script breaks the policy, and what would is kept out and logged', async ({
+  page,
+}) => {
+  const errors: string[] = []
+  complaintsOf(page, errors)
+  await signInOn(page, program.url, KEN.email)
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox').fill('team')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('checkbox').first().check()
+  await page.getByRole('region', { name: '1 selected' }).getByRole('button', { name: 'Trash' }).click()
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  expect(errors).toEqual([])
+
+  const reported = page.waitForRequest(/api\/violations/)
+  const applied = await page.evaluate(() => {
+    const style = document.createElement('style')
+    style.textContent = 'body { --injected: 1 }'
+    document.head.append(style)
+    return getComputedStyle(document.body).getPropertyValue('--injected')
+  })
+  expect(applied).toBe('')
+  await reported
+  await expect.poll(() => program.output()).toMatch(/"directive":"style-src-elem".*kept a page from/)
+})
+
+test('nothing of a person is left in the browser after sign-out', async ({ page }) => {
+  await signInOn(page, program.url, KEN.email)
+  const [{ id }] = (await (await page.request.get(`${program.url}/api/submissions`)).json()).submissions
+  const look = () =>
+    page.evaluate(async (video) => {
+      const ask = async (what: string) => (await fetch(`/api/submissions/${video}/${what}`)).status
+      return [await ask('content'), await ask('poster')]
+    }, id as string)
+  expect(await look()).toEqual([200, 200])
+  await promptField(page).fill('A secret lighthouse')
+  await page.getByRole('button', { name: /theme, language, sign out/ }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.getByRole('button', { name: 'Remove text and sign out' }).click()
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+  expect(await look()).toEqual([401, 401])
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('lighthouse')
 })
 
 test('pages, scripts and styles are compressed, with brotli where the client takes it', async () => {

@@ -141,7 +141,7 @@ test('behind nginx the studio decides, and nginx sends', async () => {
   expect(whole.headers).toMatchObject({
     'content-length': String(video.length),
     'content-type': 'video/mp4',
-    'cache-control': 'private, max-age=31536000, immutable',
+    'cache-control': 'private, no-cache',
     'x-content-type-options': 'nosniff',
     'cross-origin-resource-policy': 'same-origin',
   })

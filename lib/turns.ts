@@ -1,18 +1,62 @@
-/** Lets at most `most` pieces of work run at a time; the others wait in the order in which they came. */
-export function makeTurns(most: number, longestLine = Number.POSITIVE_INFINITY) {
-  let running = 0
-  const waiting: (() => void)[] = []
-  /** @throws when the line is too long. */
+/** How much of something dear may be under way at a time. */
+export interface Bounds {
+  /** In all. */
+  atOnce: number
+  /** Of one person, waiting ones among them. */
+  each?: number
+  /** How many wait for their turn; a further one is refused. */
+  line?: number
+}
+
+/** A person, or all together, ask for too much at once. */
+export class CrowdedError extends Error {
+  override name = 'CrowdedError'
+  readonly by: 'person' | 'all'
+
+  constructor(by: 'person' | 'all') {
+    super('Too much is under way at once.')
+    this.by = by
+  }
+}
+
+/** Waits for a turn. @returns the function that ends it. @throws CrowdedError */
+export type Enter = (whose?: string) => Promise<() => void>
+
+/** Bounds work that is dear. Of those that wait, the person with the least under way is next. */
+export function makeGuard({ atOnce, each = Infinity, line = Infinity }: Bounds): Enter {
+  const inside: string[] = []
+  const waiting: { whose: string; enter: () => void }[] = []
+  const underWay = (whose: string) => inside.filter((other) => other === whose).length
+  const enterNow = (whose: string) => {
+    inside.push(whose)
+    let left = false
+    return () => {
+      if (left) return
+      left = true
+      inside.splice(inside.indexOf(whose), 1)
+      const fewest = Math.min(...waiting.map((other) => underWay(other.whose)))
+      const next = waiting.findIndex((other) => underWay(other.whose) === fewest)
+      if (next >= 0) waiting.splice(next, 1)[0]?.enter()
+    }
+  }
+  return async (whose = '') => {
+    const own = underWay(whose) + waiting.filter((other) => other.whose === whose).length
+    if (own >= each) throw new CrowdedError('person')
+    if (inside.length < atOnce) return enterNow(whose)
+    if (waiting.length >= line) throw new CrowdedError('all')
+    return new Promise((resolve) => waiting.push({ whose, enter: () => resolve(enterNow(whose)) }))
+  }
+}
+
+/** Lets pieces of work take turns. @throws CrowdedError */
+export function makeTurns(bounds: Bounds) {
+  const enter = makeGuard(bounds)
   return async <Result>(work: () => Promise<Result>): Promise<Result> => {
-    if (waiting.length >= longestLine) throw new Error('Too many wait for their turn.')
-    if (running >= most) await new Promise<void>((resolve) => waiting.push(resolve))
-    else running += 1
+    const leave = await enter()
     try {
       return await work()
     } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else running -= 1
+      leave()
     }
   }
 }

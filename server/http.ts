@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
@@ -7,9 +6,10 @@ import next from 'next'
 import sirv from 'sirv'
 import { BUILD_HEADER } from '#lib/build.ts'
 import { withNodeResponse } from '#lib/node-response.ts'
-import { paths } from '#lib/paths.ts'
 import type { Studio } from '#lib/studio.ts'
 import type { Edge } from './edge/edge.ts'
+import { makePolicy } from './policy.ts'
+import { inTurn } from './renders.ts'
 
 export interface WebOptions {
   studio: Studio
@@ -38,19 +38,22 @@ export async function startWeb(options: WebOptions): Promise<{ close(): Promise<
   await app.prepare()
   const handle = app.getRequestHandler()
   const scripts = options.dev ? null : serveScripts(options.dir)
+  const secure = makePolicy(options.dir, options.dev)
   const compress = compression() as unknown as Middleware
   const build = options.dev ? 'dev' : readFileSync(join(options.dir, '.next/BUILD_ID'), 'utf8')
   const request = (request: IncomingMessage, response: ServerResponse) => {
-    secure(request, response, options.dev)
+    secure(request, response)
     request.headers[BUILD_HEADER] = build
     response.setHeader(BUILD_HEADER, build)
     if (scripts?.(request, response)) return
-    compress(request, response, () => {
-      withNodeResponse(response, () => handle(request, response)).catch((error: unknown) => {
-        options.studio.log.error({ err: error }, 'a request failed')
-        response.destroy()
-      })
-    })
+    const fail = (error: unknown) => {
+      options.studio.log.error({ err: error }, 'a request failed')
+      response.destroy()
+    }
+    const answer = () => {
+      withNodeResponse(response, () => handle(request, response)).catch(fail)
+    }
+    inTurn(request, response, () => compress(request, response, answer)).catch(fail)
   }
   options.edge.serve(
     options.dev
@@ -84,33 +87,4 @@ function serveScripts(dir: string): (request: IncomingMessage, response: ServerR
     })
     return found
   }
-}
-
-/**
- * Security headers of every answer, and the facts of the connection for pages; whatever the client sent under these
- * names is overwritten. Next reads the nonce for its own scripts from the request's policy.
- */
-function secure(request: IncomingMessage, response: ServerResponse, dev: boolean): void {
-  const nonce = randomBytes(16).toString('base64')
-  // A download goes to a frame of our own page, and some browsers ask whether it may before they see that it is a file.
-  const framed = request.url === paths.api.zip()
-  const policy = [
-    "default-src 'self'",
-    `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${dev ? " 'unsafe-eval'" : ''}`,
-    "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data: blob:",
-    "media-src 'self' blob:",
-    `connect-src 'self'${dev ? ' ws:' : ''}`,
-    "font-src 'self'",
-    "object-src 'none'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    `frame-ancestors ${framed ? "'self'" : "'none'"}`,
-  ].join('; ')
-  request.headers['content-security-policy'] = policy
-  request.headers['x-dailies-path'] = request.url ?? '/'
-  response.setHeader('Content-Security-Policy', policy)
-  response.setHeader('X-Content-Type-Options', 'nosniff')
-  response.setHeader('Referrer-Policy', 'same-origin')
-  response.setHeader('X-Frame-Options', framed ? 'SAMEORIGIN' : 'DENY')
 }

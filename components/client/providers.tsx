@@ -1,5 +1,6 @@
 'use client'
 
+import './style-nonce.ts'
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useState } from 'react'
 import { endSession, useConnection } from '#components/client/connection.ts'

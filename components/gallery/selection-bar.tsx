@@ -253,6 +253,7 @@ async function findObstacle() {
     const answer = await fetch(paths.api.zip(), { method: 'HEAD' })
     hearBuild(answer)
     if (answer.ok) return null
+    if (answer.status === 429) return 'gallery.bulk.downloadBusy'
     if (answer.status !== 401) return 'gallery.bulk.downloadFailed'
     endSession()
     return 'shell.signedOut'

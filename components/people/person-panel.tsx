@@ -22,9 +22,7 @@ export function PersonPanel({
   const shown: Act[] =
     person.id === me.id
       ? ['edit', 'signOut']
-      : person.disabledAt
-        ? ['edit', 'reactivate']
-        : ['edit', 'reset', 'signOut', 'deactivate']
+      : ['edit', 'reset', 'signOut', person.disabledAt ? 'reactivate' : 'deactivate']
   return (
     <MenuPanel {...popup} className="w-64">
       {shown.map((act) => {

@@ -7,7 +7,6 @@ import { type ReactNode, useState } from 'react'
 import { useMe } from '#components/client/providers.tsx'
 import { keepLanguage } from '#components/shell/language.ts'
 import { openPart } from '#components/shell/palette/parts.ts'
-import { signOut } from '#components/shell/sign-in/session-calls.ts'
 import { applyTheme, parseTheme, shownTheme, THEMES } from '#components/shell/theme.ts'
 import { MenuPanel } from '#components/ui/menu-panel.tsx'
 import type { PopupProps } from '#components/ui/popup-button.tsx'
@@ -42,7 +41,7 @@ export function PersonMenu(popup: PopupProps) {
       <Themes />
       <Languages />
       <Menu.Separator className={menuSeparatorClasses} />
-      <Menu.Item className={menuItemClasses} onSelect={() => void signOut(paths.signIn())}>
+      <Menu.Item className={menuItemClasses} onSelect={() => openPart('signOut')}>
         <LogOut aria-hidden className="size-4 text-muted" />
         {say('signOut')}
       </Menu.Item>

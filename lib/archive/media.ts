@@ -32,7 +32,7 @@ export type InspectMedia = (video: string, pictures: Pictures) => Promise<MediaR
 const LONGEST_LOOK_MS = 60_000
 
 /** One core stays for requests: to decode a clip takes all of one for most of a second. */
-const inTurn = makeTurns(Math.max(1, availableParallelism() - 1))
+const inTurn = makeTurns({ atOnce: Math.max(1, availableParallelism() - 1) })
 
 const READER = new URL('./media.worker.ts', import.meta.url)
 

@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import type { Dispatcher } from 'undici'
 import { refuse } from '../answer.ts'
+import { CrowdedError, makeGuard } from '../turns.ts'
 import type { UpstreamClient } from '../upstream/client.ts'
 import { wholeLength } from './download.ts'
 
@@ -37,18 +38,11 @@ export type Relay = (
 /** Makes the relay of a process. Its limits keep stalled browsers from piling up connections to the service. */
 export function makeRelay(upstream: UpstreamClient, limits: Partial<RelayLimits> = {}): Relay {
   const { all, perPerson, stallMs } = { ...LIMITS, ...limits }
-  /** Whose each relay under way is. */
-  const watching: string[] = []
+  const enter = makeGuard({ atOnce: all, each: perPerson, line: 0 })
   return async (personId, jobId, request, reader) => {
-    const own = watching.filter((id) => id === personId).length
-    if (own >= perPerson || watching.length >= all) {
-      const later = { 'Retry-After': String(RETRY_AFTER_SECONDS) }
-      if (own >= perPerson) return refuse(429, 'You are loading too many videos at once.', later)
-      return refuse(503, 'Too many videos are being loaded at once.', later)
-    }
-    watching.push(personId)
+    const end = await enter(personId).catch(crowded)
+    if (end instanceof Response) return end
     const answer = await ask(upstream, jobId, request, reader)
-    const end = () => void watching.splice(watching.indexOf(personId), 1)
     if (answer && GOOD.includes(answer.statusCode) && !reader.closed) {
       answer.body.once('close', end)
       reader.setTimeout(stallMs, () => reader.destroy())
@@ -58,6 +52,13 @@ export function makeRelay(upstream: UpstreamClient, limits: Partial<RelayLimits>
     await answer?.body.dump().catch(() => {})
     return refuse(502, 'The service does not hand out the video at the moment. Try again later.')
   }
+}
+
+function crowded(error: unknown): Response {
+  if (!(error instanceof CrowdedError)) throw error
+  const later = { 'Retry-After': String(RETRY_AFTER_SECONDS) }
+  if (error.by === 'person') return refuse(429, 'You are loading too many videos at once.', later)
+  return refuse(503, 'Too many videos are being loaded at once.', later)
 }
 
 /** Passes the browser's request on to the service, until the browser is gone. @returns null: there is no answer. */

@@ -27,8 +27,8 @@ export async function sendFile(
 ): Promise<Response> {
   const headers = new Headers({
     'Content-Type': type,
-    // Browsers may keep files that never change. The name in the URL is a capability of the signed-in only.
-    'Cache-Control': 'private, max-age=31536000, immutable',
+    // A browser asks again each time: whoever signed out, or was deactivated, must not see it any more.
+    'Cache-Control': 'private, no-cache',
     ...(disposition === null ? {} : { 'Content-Disposition': disposition }),
   })
   if (accel !== null) {

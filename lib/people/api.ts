@@ -1,7 +1,9 @@
 import '#server-only'
 import { privateJson, refuse } from '../answer.ts'
 import { type Act, type Caller, can } from '../caller.ts'
+import { nodeResponse } from '../node-response.ts'
 import { type Studio, studio } from '../studio.ts'
+import { CrowdedError, makeGuard } from '../turns.ts'
 import { findActingCaller } from './session.ts'
 
 /** A request of a signed-in person. */
@@ -28,4 +30,24 @@ export function withCaller<Params = object>(route: (call: Call<Params>) => unkno
     const answer = await route({ studio: studio(), caller, request, asked, params: await context.params })
     return answer instanceof Response ? answer : privateJson(answer)
   }
+}
+
+/** ZIPs and files of the ledger: each is work for as long as it is read. */
+const enterDownload = makeGuard({ atOnce: 12, each: 3, line: 0 })
+
+/** The same for a download, of which a person may have few at once. It counts until its connection has its answer. */
+export function withDownload<Params = object>(route: (call: Call<Params>) => unknown) {
+  return withCaller<Params>(async (call) => {
+    const leave = await enterDownload(call.caller.id).catch(crowded)
+    if (leave instanceof Response) return leave
+    const response = nodeResponse()
+    if (response.closed) leave()
+    else response.once('close', leave)
+    return route(call)
+  }, 'export')
+}
+
+function crowded(error: unknown): Response {
+  if (!(error instanceof CrowdedError)) throw error
+  return refuse(429, 'Too many downloads are under way. Wait until one ends.', { 'Retry-After': '10' })
 }

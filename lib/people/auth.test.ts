@@ -6,7 +6,7 @@ import { setStudio } from '../studio.ts'
 import { ATTEMPTS, countAttempt, sweepSignIns } from './attempts.ts'
 import { deviceCookie } from './device.ts'
 import { authOptions } from './options.ts'
-import type { AccountResult } from './person-problem.ts'
+import type { SetupResult } from './person-problem.ts'
 import { isSetupToken, offerSetup, setUp } from './setup.ts'
 import { type Client, confirmPassword, signIn } from './sign-in.ts'
 import { callerOf, endSession, startSession } from './token.ts'
@@ -42,7 +42,7 @@ describe('people', () => {
       name: 'x'.repeat(101),
       password: 'x'.repeat(201),
     })
-    const told = (result: AccountResult) =>
+    const told = (result: SetupResult) =>
       result.kind === 'invalid' && result.problems.map(({ field, message }) => [field, inEnglish(message)])
     expect(told(bad)).toEqual([
       ['name', 'Enter a name.'],
@@ -84,6 +84,17 @@ describe('people', () => {
     expect(await tryWith(ADMIN.password, HOME, ' YUKI@example.com')).toBe('ok')
     expect(await tryWith('no', HOME)).toBe('wrong')
     expect(await tryWith('no', HOME, 'who@example.com')).toBe('wrong')
+  })
+
+  it('strangers who guess at once wait for each other, and keep no known browser waiting', async () => {
+    const guesses = Array.from({ length: 40 }, (_, index) =>
+      tryWith('a guess', { address: `198.51.100.${index}` }, `who${index}@example.com`),
+    )
+    const known = { address: '198.51.100.200', device: deviceCookie(YUKI) }
+    expect(await Promise.race([tryWith(ADMIN.password, known), Promise.all(guesses)])).toBe('ok')
+    const told = await Promise.all(guesses)
+    expect(told).toContain('slow_down')
+    expect(told).toContain('wrong')
   })
 
   describe('guesses', () => {

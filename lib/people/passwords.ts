@@ -1,25 +1,35 @@
+import { randomInt } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import { makeTurns } from '../turns.ts'
 
 /** argon2id at OWASP's recommended strength; about 60 ms of one core each. */
 const ARGON2 = { memoryCost: 65_536, timeCost: 3, parallelism: 1 }
 
-/** More at once would make sign-in a way to stop the server. */
-const MOST_AT_ONCE = 2
-
-/** Longest line of people who wait for their password to be checked, half a second for ten of them. */
-const LONGEST_LINE = 200
-
-const inTurn = makeTurns(MOST_AT_ONCE, LONGEST_LINE)
-
-export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hash(password, ARGON2))
+/**
+ * One at a time for browsers and people that are known, and one for strangers: more would make sign-in a way to stop the
+ * server, and in one line strangers would keep everybody waiting. A second passes for 15 of them.
+ */
+const TURNS = {
+  known: makeTurns({ atOnce: 1, line: 200 }),
+  stranger: makeTurns({ atOnce: 1, line: 20 }),
 }
 
-/** Checks a password; with no hash (unknown account) it takes as long and says no. */
-export async function checkPassword(passwordHash: string | null, password: string): Promise<boolean> {
+/** Makes the hash of a new password. @throws CrowdedError */
+export function hashPassword(password: string): Promise<string> {
+  return TURNS.known(() => hash(password, ARGON2))
+}
+
+/**
+ * Checks a password; with no hash (unknown account) it takes as long and says no.
+ * @param asker the line to wait in. @throws CrowdedError
+ */
+export async function checkPassword(
+  passwordHash: string | null,
+  password: string,
+  asker: keyof typeof TURNS,
+): Promise<boolean> {
   const against = passwordHash ?? (await dummyHash())
-  const matches = await inTurn(() => verify(against, password))
+  const matches = await TURNS[asker](() => verify(against, password))
   return matches && passwordHash !== null
 }
 
@@ -28,4 +38,15 @@ let dummy: Promise<string> | undefined
 function dummyHash(): Promise<string> {
   dummy ??= hashPassword(crypto.randomUUID())
   return dummy
+}
+
+/** Without characters that look like others, in any type. */
+const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
+const GROUPS = 4
+const GROUP_LENGTH = 5
+
+/** A password to hand over: `k7wqm-…`, about 99 bits, easy to read out and to type. */
+export function makePassword(): string {
+  const group = () => Array.from({ length: GROUP_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('')
+  return Array.from({ length: GROUPS }, group).join('-')
 }

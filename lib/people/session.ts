@@ -2,6 +2,7 @@ import '#server-only'
 import { cookies, headers } from 'next/headers'
 import { notFound, redirect } from 'next/navigation'
 import { type Act, type Caller, can } from '../caller.ts'
+import { nodeResponse } from '../node-response.ts'
 import { paths } from '../paths.ts'
 import { studio } from '../studio.ts'
 import { cameFrom } from './came-from.ts'
@@ -23,9 +24,17 @@ export async function findCaller(): Promise<Caller | null> {
 
 /** The session of this browser, also while it is held; null when there is none. */
 export async function findSession(): Promise<OpenSession | null> {
-  const session = await openSessionOfCookie(studio(), await sessionCookie())
+  const cookie = await sessionCookie()
+  const session = await openSessionOfCookie(studio(), cookie)
   if (session && isUse(await headers())) await noteUse(studio(), session)
+  if (cookie && !session) clearCaches()
   return session
+}
+
+/** The session ended elsewhere: what the browser keeps of its pages is no longer this person's to see. */
+function clearCaches(): void {
+  const response = nodeResponse()
+  if (!response.headersSent) response.setHeader('Clear-Site-Data', '"cache"')
 }
 
 /** The same for a request that may change something. Pages have no use for its origin, and hand callers to browsers. */

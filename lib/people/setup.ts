@@ -1,12 +1,14 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { recordAct } from '../audit/record.ts'
 import type { CameFrom } from '../caller.ts'
-import { paths } from '../paths.ts'
 import type { Studio, Transaction } from '../studio.ts'
-import { hashOfToken, makeLinkToken } from './link-token.ts'
-import { passwordProblem } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
-import { type AccountResult, personProblem } from './person-problem.ts'
+import { personProblem, type SetupResult } from './person-problem.ts'
 import { newUser } from './users.ts'
+
+function digest(token: string): Buffer {
+  return createHash('sha256').update(token).digest()
+}
 
 /**
  * Makes the one-time token for the first admin, while there are no people yet; an earlier token stops working.
@@ -17,8 +19,8 @@ export async function offerSetup(studio: Studio): Promise<string | null> {
     await studio.db.setupToken.deleteMany() // an admin may have come by the operator's command
     return null
   }
-  const token = makeLinkToken()
-  const hash = hashOfToken(token)
+  const token = randomBytes(24).toString('base64url')
+  const hash = digest(token).toString('hex')
   await studio.db.setupToken.upsert({
     where: { id: 1 },
     create: { id: 1, hash },
@@ -39,7 +41,8 @@ async function hasPeople(db: Studio['db'] | Transaction): Promise<boolean> {
 
 /** Whether a token would be accepted now. */
 export async function isSetupToken(studio: Studio, token: string): Promise<boolean> {
-  return (await studio.db.setupToken.count({ where: { hash: hashOfToken(token) } })) > 0
+  const offered = await studio.db.setupToken.findUnique({ where: { id: 1 } })
+  return offered !== null && timingSafeEqual(Buffer.from(offered.hash, 'hex'), digest(token))
 }
 
 /** Makes the first admin and uses the token up, both or neither. */
@@ -47,18 +50,16 @@ export async function setUp(
   studio: Studio,
   input: { token: string; name: string; email: string; password: string },
   from?: CameFrom,
-): Promise<AccountResult> {
-  const badToken: AccountResult = { kind: 'bad_token', message: { key: 'signIn.badToken' } }
+): Promise<SetupResult> {
+  const badToken: SetupResult = { kind: 'bad_token', message: { key: 'signIn.badToken' } }
   if (!(await isSetupToken(studio, input.token))) return badToken
   const parsed = newUser.safeParse({ ...input, role: 'admin' })
   if (!parsed.success) return { kind: 'invalid', problems: parsed.error.issues.map(personProblem) }
   const { password, ...user } = parsed.data
-  const problem = passwordProblem(password, { ...user, address: studio.settings.address })
-  if (problem) return { kind: 'invalid', problems: [problem] }
   const passwordHash = await hashPassword(password)
   const created = await studio.db.$transaction(async (tx) => {
     if (await hasPeople(tx)) return false
-    const used = await tx.setupToken.deleteMany({ where: { hash: hashOfToken(input.token) } })
+    const used = await tx.setupToken.deleteMany({ where: { hash: digest(input.token).toString('hex') } })
     if (used.count === 0) return false
     const admin = await tx.user.create({
       data: { ...user, passwordHash },
@@ -69,5 +70,5 @@ export async function setUp(
     await recordAct(tx, { act: 'person.added', by: admin, subject, after, from })
     return true
   })
-  return created ? { kind: 'created', goTo: paths.gallery() } : badToken
+  return created ? { kind: 'created' } : badToken
 }

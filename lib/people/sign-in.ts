@@ -1,6 +1,7 @@
 import { recordAct } from '../audit/record.ts'
 import type { Caller } from '../caller.ts'
 import type { Studio } from '../studio.ts'
+import { CrowdedError } from '../turns.ts'
 import { countAttempt, forgetAttempts, type Subject } from './attempts.ts'
 import { knownDevice } from './device.ts'
 import { keyedHash } from './keyed-hash.ts'
@@ -84,7 +85,14 @@ async function check(
     where: { email },
     select: { id: true, passwordHash: true, disabledAt: true },
   })
-  const right = await checkPassword(user?.passwordHash ?? null, password.slice(0, 200))
+  const asker = subjects[0][0] === 'device' ? 'known' : 'stranger'
+  const right = await checkPassword(user?.passwordHash ?? null, password.slice(0, 200), asker).catch(
+    (error: unknown) => {
+      if (error instanceof CrowdedError) return null
+      throw error
+    },
+  )
+  if (right === null) return { kind: 'slow_down' }
   if (!right || !user) return { kind: 'wrong' }
   if (user.disabledAt) return { kind: 'deactivated' }
   await forgetAttempts(studio, subjects[0])

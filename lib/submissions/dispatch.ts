@@ -151,7 +151,7 @@ const turns = new WeakMap<Studio, ReturnType<typeof makeTurns>>()
 
 /** Leases a submission, if one more may be sent. @param apartMs the distance of the clocks before they were checked. */
 function lease(studio: Studio, id: string, apartMs: number): Promise<Lease> {
-  const inTurn = turns.get(studio) ?? makeTurns(1)
+  const inTurn = turns.get(studio) ?? makeTurns({ atOnce: 1 })
   turns.set(studio, inTurn)
   return inTurn(() => leaseNow(studio, id, apartMs))
 }

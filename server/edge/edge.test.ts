@@ -274,6 +274,25 @@ describe('targets', () => {
   })
 })
 
+describe('answers', () => {
+  it('keep browsers to themselves, also refusals, and to HTTPS where the address has it', async () => {
+    await open({ address: 'https://studio.test' })
+    for (const line of ['GET /', 'GET /%']) {
+      const answer = await ask(line)
+      expect(answer, line).toMatch(/^strict-transport-security: max-age=31536000; includeSubDomains\r$/im)
+      expect(answer, line).toMatch(/^cross-origin-opener-policy: same-origin\r$/im)
+      expect(answer, line).toMatch(/^cross-origin-resource-policy: same-origin\r$/im)
+      expect(answer, line).toMatch(/^permissions-policy: .*camera=\(\)/im)
+      expect(answer, line).toMatch(/^x-content-type-options: nosniff\r$/im)
+    }
+  })
+
+  it('over HTTP name no HTTPS', async () => {
+    await open()
+    expect(await ask('GET /')).not.toMatch(/strict-transport-security/i)
+  })
+})
+
 describe('hosts', () => {
   it('other than the public address get 421, also in development and by X-Forwarded-Host', async () => {
     await open()

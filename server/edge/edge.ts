@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { countedAddress, type TrustedProxies } from '#lib/client-address.ts'
+import { fixedHeaders } from './headers.ts'
 import { EDGE_LIMITS, type EdgeLimits, MOST_NESTING, mostBodyBytes } from './limits.ts'
 import { decodedPath, type Refusal, refusalOf } from './refusal.ts'
 
@@ -43,6 +44,7 @@ const CROWDED_SHARE = 0.75
 export async function openEdge(options: EdgeOptions): Promise<Edge> {
   const limits = { ...EDGE_LIMITS, ...options.limits }
   const address = new URL(options.address)
+  const headers = new Map(Object.entries(fixedHeaders(address)))
   let handlers: Handlers | null = null
   let closing = false
   const server = createServer({
@@ -58,6 +60,7 @@ export async function openEdge(options: EdgeOptions): Promise<Edge> {
   const sockets = trackSockets(server)
   server.on('upgrade', (request, socket, head) => handlers?.upgrade?.(request, socket as Socket, head))
   server.on('request', (request, response) => {
+    response.setHeaders(headers)
     if (closing || sockets.size > limits.maxConnections * CROWDED_SHARE)
       response.setHeader('Connection', 'close')
     response.once('close', () => closing && server.closeIdleConnections())
@@ -101,7 +104,6 @@ function refuse(response: ServerResponse, { status, text, headers }: Refusal): v
   response.writeHead(status, {
     'Content-Type': 'text/plain; charset=utf-8',
     'Cache-Control': 'no-store',
-    'X-Content-Type-Options': 'nosniff',
     Connection: 'close',
     ...headers,
   })

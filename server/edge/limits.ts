@@ -33,13 +33,13 @@ export const EDGE_LIMITS: EdgeLimits = {
 /** The largest body is a ZIP's form of 10,000 ids, 370 kB; Next takes 1 MB of an action. */
 const MOST_BODY_BYTES = 1024 * 1024
 
-/** next-auth reads a body into memory before it looks at anything else. */
-const MOST_AUTH_BODY_BYTES = 16 * 1024
+/** Of strangers' bodies: next-auth reads one into memory before it looks at anything else. */
+const MOST_STRANGERS_BODY_BYTES = 16 * 1024
 
 /** Most brackets open at once. React's decoder of an action's arguments overflows its stack between 5,000 and 6,000. */
 export const MOST_NESTING = 3_000
 
 /** Most bytes of a request's body, by its decoded path. */
 export function mostBodyBytes(path: string): number {
-  return /^\/+api\/+auth(\/|$)/i.test(path) ? MOST_AUTH_BODY_BYTES : MOST_BODY_BYTES
+  return /^\/+api\/+(auth|violations)(\/|$)/i.test(path) ? MOST_STRANGERS_BODY_BYTES : MOST_BODY_BYTES
 }

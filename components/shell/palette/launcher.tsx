@@ -11,6 +11,7 @@ import { openPart, type Part, type PartProps, useOpenedPart } from './parts.ts'
 /** Loaded when they are first wanted. */
 const LOADS: Record<Part, () => Promise<ComponentType<PartProps>>> = {
   palette: async () => (await import('./palette.tsx')).Palette,
+  signOut: async () => (await import('#components/shell/sign-in/sign-out.tsx')).SignOut,
   shortcuts: async () => (await import('#components/shell/help/shortcuts-dialog.tsx')).ShortcutsDialog,
 }
 
@@ -25,7 +26,7 @@ export function Launcher({ children }: { children: ReactNode }) {
     if (opened) load(opened)
   }, [opened, load])
   const close = () => openPart(null)
-  const { palette: Palette, shortcuts: Shortcuts } = parts
+  const { palette: Palette, shortcuts: Shortcuts, signOut: SignOut } = parts
   return (
     <>
       <button
@@ -40,6 +41,7 @@ export function Launcher({ children }: { children: ReactNode }) {
         {children}
       </button>
       {Palette ? <Palette open={opened === 'palette'} close={close} /> : null}
+      {SignOut ? <SignOut open={opened === 'signOut'} close={close} /> : null}
       {Shortcuts ? <Shortcuts open={opened === 'shortcuts'} close={close} /> : null}
     </>
   )

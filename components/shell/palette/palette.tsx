@@ -7,18 +7,16 @@ import { useEffect, useRef, useState } from 'react'
 import { useMe } from '#components/client/providers.tsx'
 import { createStored, entriesOf } from '#components/client/stored.ts'
 import { keepLanguage } from '#components/shell/language.ts'
-import { signOut } from '#components/shell/sign-in/session-calls.ts'
 import { applyTheme } from '#components/shell/theme.ts'
 import { useFocusBack } from '#components/ui/focus-back.ts'
 import { shadeClasses } from '#components/ui/styles.ts'
 import type { Caller } from '#lib/caller.ts'
-import { paths } from '#lib/paths.ts'
 import { type Command, type CommandId, commandsOf } from './commands.ts'
 import { FoundGroups } from './found-groups.tsx'
 import { goTo, KEYED } from './global-keys.ts'
 import { CommandGroup } from './items.tsx'
 import { matching, type Named, withRecent } from './match.ts'
-import type { PartProps } from './parts.ts'
+import { openPart, type PartProps } from './parts.ts'
 
 type Router = Pick<ReturnType<typeof useRouter>, 'push' | 'refresh'>
 
@@ -30,7 +28,7 @@ const ACTS: Partial<Record<CommandId, (router: Router) => void>> = {
   themeSystem: () => applyTheme('system'),
   languageEn: (router) => speak('en', router),
   languageJa: (router) => speak('ja', router),
-  signOut: () => void signOut(paths.signIn()),
+  signOut: () => openPart('signOut'),
 }
 
 /** Typed text stays: the page is drawn anew in the other language. */

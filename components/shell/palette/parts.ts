@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 
 /** The parts that any page may open in front of itself, one at a time. */
-export type Part = 'palette' | 'shortcuts'
+export type Part = 'palette' | 'shortcuts' | 'signOut'
 
 export interface PartProps {
   open: boolean

@@ -14,9 +14,10 @@ export async function signIn(email: string, password: string): Promise<SignInAns
   return { ok: answer.ok, status: answer.status, error: new URL(url).searchParams.get('error') }
 }
 
-/** Signs out and leaves for another page: nothing of the signed-in one may stay in memory. */
-export async function signOut(leaveFor: string): Promise<void> {
+/** Signs out, and leaves for another page: nothing of the signed-in one may stay in memory. @param clear runs in between. */
+export async function signOut(leaveFor: string, clear: () => void): Promise<void> {
   await post('/api/auth/signout', {})
+  clear()
   window.location.assign(leaveFor)
 }
 

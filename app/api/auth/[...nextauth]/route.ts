@@ -1,5 +1,6 @@
 import NextAuth from 'next-auth'
 import { refuse } from '#lib/answer.ts'
+import { nodeResponse } from '#lib/node-response.ts'
 import { authOptions } from '#lib/people/options.ts'
 import { authUrl } from '#lib/people/token.ts'
 
@@ -15,8 +16,18 @@ function isUnderstood({ method, headers, url }: Request): boolean {
   )
 }
 
+/** The parts of next-auth that the studio uses; the others draw pages of their own, or let strangers write the log. */
+const USED: Record<string, readonly string[]> = {
+  GET: ['csrf', 'callback', 'error', 'signin'],
+  POST: ['callback', 'signin', 'signout'],
+}
+
 async function handler(request: Request, context: Context): Promise<Response> {
+  const [action = ''] = (await context.params).nextauth
+  if (!USED[request.method]?.includes(action)) return refuse(404, 'There is no such address.')
   if (!isUnderstood(request)) return refuse(400, 'This is no form of the studio.')
+  // Nothing of the person who leaves stays in the browser's caches.
+  if (action === 'signout') nodeResponse().setHeader('Clear-Site-Data', '"cache"')
   return NextAuth(authOptions())(request, context)
 }
 

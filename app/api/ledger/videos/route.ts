@@ -1,13 +1,13 @@
 import { lineFiltersOf, readSpendQuestion } from '#lib/money/balance/spend-question.ts'
 import { exportLines } from '#lib/money/ledger/export-lines.ts'
-import { withCaller } from '#lib/people/api.ts'
+import { withDownload } from '#lib/people/api.ts'
 import { dayKey } from '#lib/time.ts'
 import { csvFile, zoneAsked } from '../csv-file.ts'
 
 /** A row for each video that the page Money lists. */
-export const GET = withCaller((call) => {
+export const GET = withDownload((call) => {
   const { studio, caller, asked } = call
   const zone = zoneAsked(asked)
   const question = readSpendQuestion(Object.fromEntries(asked), dayKey(studio.now().getTime(), zone))
   return csvFile(call, 'dailies-videos', exportLines(studio, caller, lineFiltersOf(question, zone), zone))
-}, 'export')
+})

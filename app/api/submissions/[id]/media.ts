@@ -39,13 +39,9 @@ export async function answerMedia(
 ): Promise<Response> {
   const row = isId(asked.id) ? await findMedia(studio, asked.id) : null
   if (!row) return refuse(404, 'There is no such submission.')
-  const answer =
-    asked.kind === 'content'
-      ? await video(studio, caller, request, row, asked)
-      : await picture(studio, request, row, asked.id, asked.kind)
-  answer.headers.set('X-Content-Type-Options', 'nosniff')
-  answer.headers.set('Cross-Origin-Resource-Policy', 'same-origin')
-  return answer
+  return asked.kind === 'content'
+    ? video(studio, caller, request, row, asked)
+    : picture(studio, request, row, asked.id, asked.kind)
 }
 
 async function picture(

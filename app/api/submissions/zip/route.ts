@@ -3,17 +3,17 @@ import { refuse } from '#lib/answer.ts'
 import { recordExport } from '#lib/audit/record.ts'
 import { zipClips } from '#lib/gallery/archive-zip.ts'
 import { idsAsked } from '#lib/gallery/change-input.ts'
-import { withCaller } from '#lib/people/api.ts'
+import { withDownload } from '#lib/people/api.ts'
 import { isSameOrigin } from '#lib/people/session.ts'
 
 /** Whether a download could begin: asked first, since the answer to a form can be told in no words of the page. */
-export const HEAD = withCaller(() => new Response(null, { status: 204 }), 'export')
+export const HEAD = withDownload(() => new Response(null, { status: 204 }))
 
 /** So many of its videos are named in the audit log. */
 const MOST_RECORDED = 200
 
 /** A form, so that ten thousand ids have room. */
-export const POST = withCaller(async ({ studio, caller, request }) => {
+export const POST = withDownload(async ({ studio, caller, request }) => {
   if (!(await isSameOrigin())) return refuse(403, 'That came from another site.')
   const ids = idsAsked(await request.formData().catch(() => new FormData()))
   if (!ids) return refuse(400, 'Choose between 1 and 10,000 submissions.')
@@ -30,4 +30,4 @@ export const POST = withCaller(async ({ studio, caller, request }) => {
       'Cache-Control': 'no-store',
     },
   })
-}, 'export')
+})

@@ -1,0 +1,67 @@
+import { z } from 'zod'
+
+/** What a browser kept a page from doing, as it is logged: nothing of an address but its place, as a query may hold a secret. */
+export interface Violation {
+  directive: string
+  /** The origin that was asked, or a word such as `inline`. */
+  blocked: string
+  /** The path of the page. */
+  page: string
+}
+
+const word = z.string().max(4_000)
+
+/** Of `report-uri`, which Firefox and Safari send. */
+const oldReport = z.object({
+  'csp-report': z.object({
+    'effective-directive': word.optional(),
+    'violated-directive': word.optional(),
+    'blocked-uri': word.default(''),
+    'document-uri': word.default(''),
+  }),
+})
+
+/** Of `report-to`, which may bring several, and other kinds. */
+const newReports = z
+  .array(
+    z.object({
+      type: word,
+      body: z.object({
+        effectiveDirective: word.default(''),
+        blockedURL: word.default(''),
+        documentURL: word.default(''),
+      }),
+    }),
+  )
+  .max(20)
+
+/** The violations of a Content-Security-Policy in a browser's report; none in anything else. */
+export function violationsIn(report: unknown): Violation[] {
+  const old = oldReport.safeParse(report)
+  if (old.success) {
+    const told = old.data['csp-report']
+    const directive = told['effective-directive'] ?? told['violated-directive'] ?? ''
+    return [violation(directive, told['blocked-uri'], told['document-uri'])]
+  }
+  const reports = newReports.safeParse(report)
+  return (reports.data ?? [])
+    .filter(({ type }) => type === 'csp-violation')
+    .map(({ body }) => violation(body.effectiveDirective, body.blockedURL, body.documentURL))
+}
+
+const LONGEST = 100
+
+function violation(directive: string, blocked: string, page: string): Violation {
+  return {
+    directive: directive.slice(0, LONGEST),
+    blocked: (originOf(blocked) ?? blocked).slice(0, LONGEST),
+    page: (URL.canParse(page) ? new URL(page).pathname : '').slice(0, LONGEST),
+  }
+}
+
+/** Null for a word, and for an address without an origin. */
+function originOf(address: string): string | null {
+  if (!URL.canParse(address)) return null
+  const { origin, protocol } = new URL(address)
+  return origin === 'null' ? protocol : origin
+}

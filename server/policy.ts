@@ -1,0 +1,53 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import { paths } from '#lib/paths.ts'
+
+/** The name of the endpoint that browsers report violations to. */
+const REPORTS = 'violations'
+
+/**
+ * Makes the function that gives an answer its Content-Security-Policy, and tells pages the facts of the connection;
+ * whatever the client sent under these names is overwritten. Next reads the nonce for its own scripts from the request's
+ * policy.
+ * @param dir the project's folder.
+ */
+export function makePolicy(dir: string, dev: boolean) {
+  // The development server's styles have no nonce.
+  const styles = dev ? "'unsafe-inline'" : `'sha256-${hashOfToastStyles(dir)}'`
+  return (request: IncomingMessage, response: ServerResponse): void => {
+    const nonce = randomBytes(16).toString('base64')
+    // A download goes to a frame of our own page, and some browsers ask whether it may before they see that it is a file.
+    const framed = request.url === paths.api.zip()
+    const policy = [
+      "default-src 'self'",
+      `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${dev ? " 'unsafe-eval'" : ''}`,
+      `style-src-elem 'self' ${styles}${dev ? '' : ` 'nonce-${nonce}'`}`,
+      "style-src-attr 'unsafe-inline'",
+      "img-src 'self' data: blob:",
+      "media-src 'self' blob:",
+      `connect-src 'self'${dev ? ' ws:' : ''}`,
+      "font-src 'self'",
+      "object-src 'none'",
+      "base-uri 'none'",
+      "form-action 'self'",
+      `frame-ancestors ${framed ? "'self'" : "'none'"}`,
+      `report-uri ${paths.api.violations()}`,
+      `report-to ${REPORTS}`,
+    ].join('; ')
+    request.headers['content-security-policy'] = policy
+    request.headers['x-dailies-path'] = request.url ?? '/'
+    response.setHeader('Content-Security-Policy', policy)
+    response.setHeader('Reporting-Endpoints', `${REPORTS}="${paths.api.violations()}"`)
+    response.setHeader('X-Frame-Options', framed ? 'SAMEORIGIN' : 'DENY')
+  }
+}
+
+/** Toasts (sonner) bring a style element of their own, which takes no nonce. @throws where the package looks otherwise. */
+function hashOfToastStyles(dir: string): string {
+  const code = readFileSync(join(dir, 'node_modules/sonner/dist/index.mjs'), 'utf8')
+  const [, literal] = /^__insertCSS\((".*")\)/m.exec(code) ?? []
+  if (!literal) throw new Error('The styles of sonner are not where they were.')
+  return createHash('sha256').update(JSON.parse(literal)).digest('base64')
+}
