@@ -11,7 +11,7 @@ const WIDE = { width: 1280, height: 800 }
 const NARROW = { width: 360, height: 740 }
 
 /** Pages outside a session. */
-const DOORS = ['/sign-in', '/setup']
+const DOORS = ['/sign-in', '/setup', '/join']
 
 test.describe.configure({ mode: 'serial', timeout: 300_000 })
 

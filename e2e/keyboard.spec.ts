@@ -2,10 +2,10 @@ import { expect, type Page, test } from 'playwright/test'
 import { ADMIN, card, makeButton, signIn, tabTo } from './person.ts'
 import { page, program, setStage, submissions, time } from './stage.ts'
 
-const AIKO = { name: '佐藤 愛子', email: 'aiko@example.com' }
+const AIKO = { name: '佐藤 愛子', email: 'aiko@example.com', password: '夕焼けの船が港に帰る' }
 
 let aiko: Page
-let password = ''
+let link = ''
 
 const prompt = (of: Page, name = 'Prompt') => of.getByRole('textbox', { name })
 const palette = (of: Page) => of.getByRole('dialog', { name: /Search or run a command|検索と操作/ })
@@ -108,31 +108,32 @@ test('whoever wants no single keys is left in peace by them', async () => {
   await page.keyboard.press('Escape')
 })
 
-test('an admin adds a person, whose password is shown once', async () => {
+test('an admin invites a person with three presses', async () => {
   await page.goto(`${program.url}/team`)
   await page.getByRole('button', { name: 'Invite someone' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Name').fill(AIKO.name)
   await dialog.getByLabel('Personal limit in yen').fill('２,０００')
-  await dialog.getByRole('button', { name: 'Create account' }).click()
-  await expect(dialog.getByText('Enter a valid e-mail address.')).toBeVisible()
-  await dialog.getByLabel('E-mail').fill(AIKO.email)
-  await dialog.getByRole('button', { name: 'Create account' }).click()
-  const made = page.getByRole('dialog', { name: `Password for ${AIKO.name}` })
-  password = (await made.locator('.font-mono').textContent()) ?? ''
-  expect(password).toMatch(/^[a-z2-9-]{23}$/)
-  await made.getByRole('button', { name: 'Close' }).first().click()
-  await expect(page.getByText(password)).toBeHidden()
-  await expect(page.getByText('¥0 of ¥2,000')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Create link' }).click()
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await dialog.getByRole('button', { name: 'Copy link' }).click()
+  link = await page.evaluate(() => navigator.clipboard.readText())
+  expect(link).toMatch(/\/join\?token=[\w-]{32}$/)
+  await dialog.getByRole('button', { name: 'Close' }).first().click()
+  await expect(page.getByText(link)).toBeHidden()
+  await expect(page.getByText('Anyone with the link')).toBeVisible()
 })
 
 test('in Japanese, with a Japanese input method, the main path is the same', async ({ browser }) => {
   aiko = await (await browser.newContext({ locale: 'ja-JP' })).newPage()
-  await aiko.goto(program.url)
+  await aiko.goto(link)
+  await aiko.getByLabel('名前').fill(AIKO.name)
   await aiko.getByLabel('メールアドレス').fill(AIKO.email)
-  await aiko.getByLabel('パスワード', { exact: true }).fill(password)
-  await aiko.getByRole('button', { name: 'サインイン' }).click()
+  await aiko.getByLabel('パスワード', { exact: true }).fill(AIKO.password)
+  await aiko.getByRole('button', { name: 'アカウントを作成' }).click()
   await expect(prompt(aiko, 'プロンプト')).toBeEditable()
+  await page.reload()
+  await expect(page.getByText('¥0 of ¥2,000')).toBeVisible()
+  await expect(page.getByText('Anyone with the link')).toBeHidden()
 
   // Enter that ends a conversion sends nothing; neither does a shortcut in the middle of one.
   const ime = await aiko.context().newCDPSession(aiko)
@@ -163,7 +164,7 @@ test('in Japanese, with a Japanese input method, the main path is the same', asy
 test('members see the team and change nobody; one who is deactivated is out at once', async () => {
   await aiko.goto(`${program.url}/team`)
   await expect(aiko.getByText(ADMIN.email)).toBeVisible()
-  await expect(aiko.getByRole('button', { name: 'メンバーを追加' })).toHaveCount(0)
+  await expect(aiko.getByRole('button', { name: 'メンバーを招待' })).toHaveCount(0)
   await expect(aiko.getByRole('button', { name: /の操作/ })).toHaveCount(0)
   await aiko.goto(program.url)
   // This person's available amount, not the team's.
@@ -180,7 +181,7 @@ test('members see the team and change nobody; one who is deactivated is out at o
   await expect(prompt(aiko, 'プロンプト')).toHaveValue('まだここにある')
   await aiko.goto(`${program.url}/sign-in`)
   await aiko.getByLabel('メールアドレス').fill(AIKO.email)
-  await aiko.getByLabel('パスワード', { exact: true }).fill(password)
+  await aiko.getByLabel('パスワード', { exact: true }).fill(AIKO.password)
   await aiko.getByRole('button', { name: 'サインイン' }).click()
   await expect(aiko.getByText('このアカウントは停止されています')).toBeVisible()
 })

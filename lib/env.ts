@@ -66,6 +66,14 @@ const shape = {
   ARCHIVE_RETENTION_HOURS: wholeNumber(1, 8_760).optional(),
   DATABASE_CONNECTIONS: wholeNumber(2, 1_000).default(10),
   WEBHOOK_ALLOW_PRIVATE: yesOrNo.default(false),
+  SMTP_URL: z
+    .string()
+    .refine(
+      (value) => URL.canParse(value) && /^smtps?:$/.test(new URL(value).protocol),
+      'must look like smtps://user:password@host:465',
+    )
+    .optional(),
+  MAIL_FROM: z.email('must be an e-mail address').optional(),
   CLIP_ACCEL: z
     .string()
     .regex(/^\/[\w./-]*\/$/, 'must be a path that begins and ends with /')
@@ -125,6 +133,7 @@ export function readStudioEnv(
       env.PORT === env.SERVICE_PORT &&
       'SERVICE_PORT: must be another port than PORT',
     ...oidcProblems(env),
+    env.SMTP_URL && !env.MAIL_FROM && 'MAIL_FROM: is needed with SMTP_URL',
   ].filter((problem) => typeof problem === 'string')
   if (problems.length > 0) throw new ConfigError(problems)
   return {
@@ -159,6 +168,7 @@ export function readStudioEnv(
       privateWebhooks: env.WEBHOOK_ALLOW_PRIVATE,
       session: { lastsMs: env.SESSION_HOURS * 3_600_000, idleMs: env.SESSION_IDLE_MINUTES * 60_000 },
       provider: providerIn(env),
+      mail: env.SMTP_URL && env.MAIL_FROM ? { url: env.SMTP_URL, from: env.MAIL_FROM } : null,
       address: env.NEXTAUTH_URL ?? `http://${LOCAL_HOSTS.has(env.HOST) ? 'localhost' : env.HOST}:${env.PORT}`,
     },
     authSecret: env.NEXTAUTH_SECRET,

@@ -17,7 +17,9 @@ import {
   testWebhook,
   tryAgain as tryDeliveryAgain,
 } from './notifications/webhooks.ts'
-import { addPerson, changePerson } from './people/team/change.ts'
+import { inviteGuest } from './people/invitations/invite.ts'
+import { findOffer, join } from './people/invitations/join.ts'
+import { changePerson } from './people/team/change.ts'
 import { changeOwnName } from './people/team/own.ts'
 import { newUser } from './people/users.ts'
 import type { Studio } from './studio.ts'
@@ -25,7 +27,7 @@ import { tryAgain } from './submissions/try-again.ts'
 import { withdraw } from './submissions/withdraw.ts'
 
 const ID = '018f0000-0000-7000-8000-000000000000'
-const PERSON = { name: 'Hana', email: 'hana@example.com', role: 'member', budgetYen: null, password: '' }
+const PERSON = { name: 'Hana', email: 'hana@example.com', role: 'member', budgetYen: null }
 const WEBHOOK = { url: 'https://example.com', shape: 'json', language: 'en', events: ['completed'] }
 
 type Verb = (studio: Studio, caller: Caller, broken: string) => Promise<unknown>
@@ -33,7 +35,10 @@ type Verb = (studio: Studio, caller: Caller, broken: string) => Promise<unknown>
 /** The functions that take a text or an id from a client; none of them may pass these texts on to the database. */
 const VERBS: Record<string, Verb> = {
   changeOwnName: (studio, caller, name) => changeOwnName(studio, caller, { name }),
-  addPerson: (studio, caller, name) => addPerson(studio, caller, { ...PERSON, name }),
+  inviteGuest: (studio, caller, email) =>
+    inviteGuest(studio, caller, { ...PERSON, projectId: null, email }, 'en'),
+  findOffer: (studio, _caller, token) => findOffer(studio, token),
+  join: (studio, _caller, token) => join(studio, { token }, { address: '203.0.113.1', agent: null }),
   changePerson: (studio, caller, name) => changePerson(studio, caller, { ...PERSON, personId: ID, name }),
   withdraw,
   tryAgain,

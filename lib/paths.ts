@@ -3,9 +3,13 @@ export const paths = {
   signIn: (returnTo?: string) =>
     returnTo ? `/sign-in?returnTo=${encodeURIComponent(returnTo)}` : '/sign-in',
   setup: (token: string) => `/setup?token=${encodeURIComponent(token)}`,
+  /** The page of a link that lets a person in (lib/people/invitations). */
+  join: (token: string) => `/join?token=${encodeURIComponent(token)}`,
   gallery: (query?: string) => (query ? `/?${query}` : '/'),
   /** The gallery of one calendar day. */
   day: (day: string) => `/${search({ since: day, until: day })}`,
+  /** The gallery of one project. */
+  project: (id: string) => `/${search({ project: id })}`,
   trash: (before?: string) => `/trash${search({ before: before ?? null })}`,
   storyboards: () => '/storyboard',
   storyboard: (id: string) => `/storyboard/${id}`,

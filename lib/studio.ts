@@ -40,6 +40,8 @@ export interface StudioSettings {
   archiveRetentionHours: number
   /** Whether webhooks may lead to private and loopback addresses (WEBHOOK_ALLOW_PRIVATE). */
   privateWebhooks: boolean
+  /** The mail server that takes invitations (SMTP_URL) and their sender (MAIL_FROM); null: links are copied. */
+  mail: { url: string; from: string } | null
   /** Under which internal path a proxy before the studio finds clips, and sends them itself; null: none does. */
   clipAccel: string | null
   /** How long sessions last (SESSION_HOURS), and without use (SESSION_IDLE_MINUTES), in milliseconds. */

@@ -1,27 +1,32 @@
 import { parseArgs } from 'node:util'
 import { recordAct } from '#lib/audit/record.ts'
+import { paths } from '#lib/paths.ts'
+import { openLinkFor } from '#lib/people/invitations/invite.ts'
 import { isNameTaken } from '#lib/people/name.ts'
 import { createUser, newUser } from '#lib/people/users.ts'
 import type { Studio } from '#lib/studio.ts'
 import { formatYen } from '#lib/yen.ts'
 import type { OperatorAnswer } from '#platform/operator-answer.ts'
+import type { OperatedStudio } from './operate.ts'
 
 const USAGE = [
   'Usage:',
   '  npm run users -- create --email E [--name N] [--role admin|member|reviewer]    (the password on standard input)',
+  '  npm run users -- let-in E    (prints a link, by which this person chooses a new password)',
   '  npm run users -- limit --email E --budget YEN|none    (what this person may spend in all)',
   '  npm run users -- list',
 ]
 
-/** The studio's operator commands: make people, limit their spend, list them. Never prints a password. */
+/** The studio's operator commands: make people, let them in, limit their spend, list them. Never prints a password. */
 export async function runUsersCommand(
-  studio: Pick<Studio, 'db'>,
+  studio: OperatedStudio,
   words: string[],
   input: string,
 ): Promise<OperatorAnswer> {
   const [command, ...rest] = words
   try {
     if (command === 'create') return await create(studio, rest, input)
+    if (command === 'let-in' && rest.length === 1) return await letIn(studio, rest[0] ?? '')
     if (command === 'limit') return await limit(studio, rest)
     if (command === 'list' && rest.length === 0) return await list(studio)
   } catch (error) {
@@ -64,6 +69,17 @@ async function create(studio: Pick<Studio, 'db'>, words: string[], input: string
   return user
     ? { exitCode: 0, lines: [`${user.email} can sign in as ${parsed.data.role}.`] }
     : { exitCode: 1, lines: [`email: ${parsed.data.email} has an account already.`] }
+}
+
+async function letIn({ db, settings }: OperatedStudio, typed: string): Promise<OperatorAnswer> {
+  const email = typed.trim().toLowerCase()
+  const person = await db.user.findUnique({ where: { email }, select: { id: true, disabledAt: true } })
+  if (!person) return { exitCode: 1, lines: [`email: nobody has the address ${email || '(none given)'}.`] }
+  if (person.disabledAt)
+    return { exitCode: 1, lines: [`email: ${email} is deactivated. An admin can reactivate the account.`] }
+  const { token } = await db.$transaction((tx) => openLinkFor(tx, person.id, 'operator', new Date()))
+  const says = `With this link ${email} chooses a new password. It works once, for seven days:`
+  return { exitCode: 0, lines: [says, `${settings.address}${paths.join(token)}`] }
 }
 
 async function limit(studio: Pick<Studio, 'db'>, words: string[]): Promise<OperatorAnswer> {

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
-import { SetupForm } from '#components/shell/sign-in/setup-form.tsx'
+import { AccountForm } from '#components/shell/sign-in/account-form.tsx'
 import { SignInSheet, sheetClasses } from '#components/shell/sign-in/sign-in-sheet.tsx'
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -17,7 +17,7 @@ export default async function Page({
   return (
     <SignInSheet title={say('setup')} help={say('setupHelp')}>
       {typeof token === 'string' && token !== '' ? (
-        <SetupForm token={token} />
+        <AccountForm link="setup" token={token} label={say('setup')} />
       ) : (
         <p className={`${sheetClasses} text-13`}>{say('noToken')}</p>
       )}

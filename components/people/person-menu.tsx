@@ -1,42 +1,29 @@
 'use client'
 
-import { Ellipsis, UserPlus } from 'lucide-react'
+import { Ellipsis } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { lazy, useRef, useState } from 'react'
-import { deactivateAction, reactivateAction, signPersonOutAction } from '#app/(studio)/team/actions.ts'
-import { Button, buttonClasses } from '#components/ui/button.tsx'
+import {
+  deactivateAction,
+  letInAction,
+  reactivateAction,
+  signPersonOutAction,
+} from '#app/(studio)/team/actions.ts'
+import { buttonClasses } from '#components/ui/button.tsx'
 import { PopupButton } from '#components/ui/popup-button.tsx'
+import type { LinkResult } from '#lib/people/invitations/view.ts'
 import type { PersonView } from '#lib/people/team/view.ts'
-import { AddDialog, EditDialog, ResetDialog } from './person-form.tsx'
-import { MadePassword, Question, type QuestionProps, useChange } from './question.tsx'
+import { type Made, MadeLink } from './made-link.tsx'
+import { EditDialog } from './person-form.tsx'
+import { Question, type QuestionProps, useChange } from './question.tsx'
 
 const load = () => import('./person-panel.tsx')
 const PersonPanel = lazy(() => load().then((part) => ({ default: part.PersonPanel })))
 
-/** Opens the form for a new account. */
-export function AddPerson() {
-  const say = useTranslations('team')
-  const [asked, setAsked] = useState<'person' | { name: string; password: string } | null>(null)
-  const opener = useRef<HTMLButtonElement>(null)
-  const dialog = { opener, close: () => setAsked(null) }
-  return (
-    <>
-      <Button ref={opener} onClick={() => setAsked('person')}>
-        <UserPlus aria-hidden className="size-4" />
-        {say('add')}
-      </Button>
-      {asked === 'person' ? (
-        <AddDialog made={(name, password) => setAsked({ name, password })} {...dialog} />
-      ) : null}
-      {asked && asked !== 'person' ? <MadePassword {...asked} {...dialog} /> : null}
-    </>
-  )
-}
-
 /** The acts of an admin on a person. */
 export function PersonMenu({ person }: { person: PersonView }) {
   const say = useTranslations('team')
-  const [asked, setAsked] = useState<'edit' | 'reset' | 'deactivate' | { password: string } | null>(null)
+  const [asked, setAsked] = useState<'edit' | 'reset' | 'deactivate' | Made | null>(null)
   const opener = useRef<HTMLButtonElement>(null)
   const { change } = useChange()
   const input = { personId: person.id }
@@ -60,12 +47,48 @@ export function PersonMenu({ person }: { person: PersonView }) {
         <Ellipsis aria-hidden className="size-4" />
       </PopupButton>
       {asked === 'edit' ? <EditDialog person={person} {...dialog} /> : null}
-      {asked === 'reset' ? (
-        <ResetDialog person={person} made={(password) => setAsked({ password })} {...dialog} />
-      ) : null}
+      {asked === 'reset' ? <LetIn person={person} made={setAsked} {...dialog} /> : null}
       {asked === 'deactivate' ? <Deactivate person={person} {...dialog} /> : null}
-      {asked && typeof asked === 'object' ? <MadePassword name={person.name} {...asked} {...dialog} /> : null}
+      {asked && typeof asked === 'object' ? <MadeLink made={asked} {...dialog} /> : null}
     </>
+  )
+}
+
+/** Asks whether the account is to be locked until the person has used the link. */
+function LetIn({
+  person,
+  made,
+  ...dialog
+}: QuestionProps & { person: PersonView; made: (made: Made) => void }) {
+  const say = useTranslations('invitations')
+  const [lock, setLock] = useState(false)
+  const { change, ...state } = useChange<LinkResult>()
+  const submit = async () => {
+    const done = await change(() => letInAction({ personId: person.id, lock }))
+    if (done) made(done)
+  }
+  return (
+    <Question
+      title={say('letInTitle', { name: person.name })}
+      help={say('letInHelp')}
+      act={say('makeLink')}
+      submit={submit}
+      {...state}
+      {...dialog}
+    >
+      <label className="flex min-h-10 items-start gap-3 text-13">
+        <input
+          type="checkbox"
+          checked={lock}
+          onChange={({ target }) => setLock(target.checked)}
+          className="mt-0.5 size-4 shrink-0"
+        />
+        <span>
+          <span className="font-medium">{say('lock')}</span>{' '}
+          <span className="text-muted">{say('lockHelp')}</span>
+        </span>
+      </label>
+    </Question>
   )
 }
 

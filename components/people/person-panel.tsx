@@ -22,7 +22,9 @@ export function PersonPanel({
   const shown: Act[] =
     person.id === me.id
       ? ['edit', 'signOut']
-      : ['edit', 'reset', 'signOut', person.disabledAt ? 'reactivate' : 'deactivate']
+      : person.disabledAt
+        ? ['edit', 'reactivate']
+        : ['edit', 'reset', 'signOut', 'deactivate']
   return (
     <MenuPanel {...popup} className="w-64">
       {shown.map((act) => {

@@ -1,10 +1,9 @@
-import { useTranslations } from 'next-intl'
 import type { FormEvent, ReactNode, RefObject } from 'react'
 import { showToast } from '#components/client/toast.ts'
-import { useAction } from '#components/client/use-action.ts'
+import { type Done, useAction } from '#components/client/use-action.ts'
 import { Button } from '#components/ui/button.tsx'
-import { CopyButton } from '#components/ui/copy-button.tsx'
 import { DialogEnd, OpenDialog } from '#components/ui/dialog.tsx'
+import type { LinkResult } from '#lib/people/invitations/view.ts'
 import type { TeamResult } from '#lib/people/team/view.ts'
 
 export interface QuestionProps {
@@ -48,36 +47,17 @@ export function Question({
   )
 }
 
-/** A password that was made: shown until the dialog is closed, and never again. */
-export function MadePassword({
-  name,
-  password,
-  ...dialog
-}: QuestionProps & { name: string; password: string }) {
-  const say = useTranslations('team')
-  return (
-    <OpenDialog title={say('made', { name })} help={say('madeHelp')} {...dialog}>
-      <p className="mt-4 rounded-control border border-line bg-bg px-4 py-3 text-center font-mono text-16 break-all select-all">
-        {password}
-      </p>
-      <div className="mt-4 flex flex-wrap justify-end gap-2">
-        <CopyButton look="plain" text={password} label={say('copyPassword')} />
-        <Button onClick={dialog.close}>{say('close')}</Button>
-      </div>
-    </OpenDialog>
-  )
-}
-
 /** Carries out changes of the team, and tells their outcome by a toast. */
-export function useChange() {
-  const { run, ...state } = useAction<TeamResult>({
+export function useChange<Result extends TeamResult | LinkResult = TeamResult>() {
+  const { run, ...state } = useAction<Result>({
     broke: { key: 'team.broke' },
     tell: (news) => void showToast(news),
   })
-  /** @returns null when it was not done, else the password, where one was made. */
-  const change = async (act: () => Promise<TeamResult>, done?: string) => {
+  /** @returns null when it was not done. */
+  const change = async (act: () => Promise<Result>, done?: string): Promise<Done<Result> | null> => {
     const outcome = await run(act, done)
-    return outcome?.kind === 'done' ? outcome : null
+    const isDone = outcome && !('message' in outcome) && !('problems' in outcome)
+    return isDone ? (outcome as Done<Result>) : null
   }
   return { ...state, change }
 }

@@ -4,33 +4,42 @@ import { formatAgo, formatMoment } from '#components/client/format.ts'
 import { PageHead } from '#components/ui/page-head.tsx'
 import { Section } from '#components/ui/section.tsx'
 import { type Caller, can } from '#lib/caller.ts'
+import type { InvitationView } from '#lib/people/invitations/view.ts'
 import type { PersonView, SessionView } from '#lib/people/team/view.ts'
 import { formatYen } from '#lib/yen.ts'
 import { browserOf } from './browser-name.ts'
+import { InvitationList } from './invitation-list.tsx'
+import { InviteButton } from './invitations.tsx'
 import { EndOtherSessions, EndSession, OwnName, OwnPassword } from './own-account.tsx'
-import { AddPerson, PersonMenu } from './person-menu.tsx'
+import { PersonMenu } from './person-menu.tsx'
 
 /** The people of the studio, and one's own account. */
 export function TeamPage({
   me,
   people,
+  invitations,
+  mails,
   sessions,
 }: {
   me: Caller
   people: PersonView[]
+  invitations: InvitationView[]
+  /** Whether the studio can mail links. */
+  mails: boolean
   sessions: SessionView[]
 }) {
   const say = useTranslations('team')
   return (
     <div className="max-w-[1080px]">
       <PageHead title={say('title')} count={say('people', { count: people.length })}>
-        {can(me.role, 'people') ? <AddPerson /> : null}
+        {can(me.role, 'people') ? <InviteButton mails={mails} /> : null}
       </PageHead>
       <ul className="mt-4 rounded-panel border border-line bg-surface shadow-panel">
         {people.map((person) => (
           <PersonRow key={person.id} me={me} person={person} />
         ))}
       </ul>
+      <InvitationList invitations={invitations} />
       <Section title={say('own')}>
         <OwnName />
         <OwnPassword />

@@ -14,6 +14,12 @@ export function connect(adapter: Database['adapter']) {
           compute: ({ budgetYen }) => (budgetYen === null ? null : Number(budgetYen)),
         },
       },
+      invitation: {
+        budgetYen: {
+          needs: { budgetYen: true },
+          compute: ({ budgetYen }) => (budgetYen === null ? null : Number(budgetYen)),
+        },
+      },
       teamSettings: {
         lowBalancesYen: {
           needs: { lowBalancesYen: true },

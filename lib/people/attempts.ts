@@ -41,13 +41,17 @@ export async function forgetAttempts({ db }: Studio, subject: Subject): Promise<
   await db.signInAttempts.deleteMany({ where: { subject: keyOf(subject) } })
 }
 
-/** Deletes the rows of attempts and sessions that no longer say anything. */
+/** How long a link that works no more is remembered. */
+const KEEP_LINKS_MS = 30 * 24 * 3_600_000
+
+/** Deletes the rows of attempts, sessions and links that no longer say anything. */
 export async function sweepSignIns({ db, now, settings }: Studio): Promise<void> {
   await db.signInAttempts.deleteMany({ where: { fullAt: { lte: now() } } })
   const idleSince = new Date(now().getTime() - settings.session.idleMs)
   await db.session.deleteMany({
     where: { OR: [{ expiresAt: { lte: now() } }, { usedAt: { lte: idleSince } }] },
   })
+  await db.invitation.deleteMany({ where: { expiresAt: { lte: new Date(now().getTime() - KEEP_LINKS_MS) } } })
 }
 
 /** Not in clear: people type passwords into the field of the e-mail address. */

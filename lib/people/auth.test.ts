@@ -6,7 +6,7 @@ import { setStudio } from '../studio.ts'
 import { ATTEMPTS, countAttempt, sweepSignIns } from './attempts.ts'
 import { deviceCookie } from './device.ts'
 import { authOptions } from './options.ts'
-import type { SetupResult } from './person-problem.ts'
+import type { AccountResult } from './person-problem.ts'
 import { isSetupToken, offerSetup, setUp } from './setup.ts'
 import { type Client, confirmPassword, signIn } from './sign-in.ts'
 import { callerOf, endSession, startSession } from './token.ts'
@@ -42,7 +42,7 @@ describe('people', () => {
       name: 'x'.repeat(101),
       password: 'x'.repeat(201),
     })
-    const told = (result: SetupResult) =>
+    const told = (result: AccountResult) =>
       result.kind === 'invalid' && result.problems.map(({ field, message }) => [field, inEnglish(message)])
     expect(told(bad)).toEqual([
       ['name', 'Enter a name.'],

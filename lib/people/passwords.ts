@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import { makeTurns } from '../turns.ts'
 
@@ -38,15 +37,4 @@ let dummy: Promise<string> | undefined
 function dummyHash(): Promise<string> {
   dummy ??= hashPassword(crypto.randomUUID())
   return dummy
-}
-
-/** Without characters that look like others, in any type. */
-const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
-const GROUPS = 4
-const GROUP_LENGTH = 5
-
-/** A password to hand over: `k7wqm-…`, about 99 bits, easy to read out and to type. */
-export function makePassword(): string {
-  const group = () => Array.from({ length: GROUP_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('')
-  return Array.from({ length: GROUPS }, group).join('-')
 }

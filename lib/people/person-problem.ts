@@ -39,8 +39,15 @@ const PASSWORD_SHORT: Message = {
 }
 const PASSWORD_LONG: Message = { key: 'signIn.problems.passwordLong', values: { most: PASSWORD_MAX_LENGTH } }
 
-/** The answer to the first-admin form. */
-export type SetupResult =
-  | { kind: 'created' }
+/** The answer to a form that a link opens: the first admin's, a guest's, or that of another password. */
+export type AccountResult =
+  /** The page to begin with, once signed in. */
+  | { kind: 'created'; goTo: string }
   | { kind: 'invalid'; problems: PersonProblem[] }
   | { kind: 'bad_token'; message: Message }
+
+/** The answer to what no form of ours sends. */
+export const MALFORMED: AccountResult = {
+  kind: 'invalid',
+  problems: [{ field: 'form', message: { key: 'signIn.malformed' } }],
+}

@@ -1,14 +1,12 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { recordAct } from '../audit/record.ts'
 import type { CameFrom } from '../caller.ts'
+import { paths } from '../paths.ts'
 import type { Studio, Transaction } from '../studio.ts'
+import { hashOfToken, makeLinkToken } from './link-token.ts'
+import { passwordProblem } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
-import { personProblem, type SetupResult } from './person-problem.ts'
+import { type AccountResult, personProblem } from './person-problem.ts'
 import { newUser } from './users.ts'
-
-function digest(token: string): Buffer {
-  return createHash('sha256').update(token).digest()
-}
 
 /**
  * Makes the one-time token for the first admin, while there are no people yet; an earlier token stops working.
@@ -19,8 +17,8 @@ export async function offerSetup(studio: Studio): Promise<string | null> {
     await studio.db.setupToken.deleteMany() // an admin may have come by the operator's command
     return null
   }
-  const token = randomBytes(24).toString('base64url')
-  const hash = digest(token).toString('hex')
+  const token = makeLinkToken()
+  const hash = hashOfToken(token)
   await studio.db.setupToken.upsert({
     where: { id: 1 },
     create: { id: 1, hash },
@@ -41,8 +39,7 @@ async function hasPeople(db: Studio['db'] | Transaction): Promise<boolean> {
 
 /** Whether a token would be accepted now. */
 export async function isSetupToken(studio: Studio, token: string): Promise<boolean> {
-  const offered = await studio.db.setupToken.findUnique({ where: { id: 1 } })
-  return offered !== null && timingSafeEqual(Buffer.from(offered.hash, 'hex'), digest(token))
+  return (await studio.db.setupToken.count({ where: { hash: hashOfToken(token) } })) > 0
 }
 
 /** Makes the first admin and uses the token up, both or neither. */
@@ -50,16 +47,18 @@ export async function setUp(
   studio: Studio,
   input: { token: string; name: string; email: string; password: string },
   from?: CameFrom,
-): Promise<SetupResult> {
-  const badToken: SetupResult = { kind: 'bad_token', message: { key: 'signIn.badToken' } }
+): Promise<AccountResult> {
+  const badToken: AccountResult = { kind: 'bad_token', message: { key: 'signIn.badToken' } }
   if (!(await isSetupToken(studio, input.token))) return badToken
   const parsed = newUser.safeParse({ ...input, role: 'admin' })
   if (!parsed.success) return { kind: 'invalid', problems: parsed.error.issues.map(personProblem) }
   const { password, ...user } = parsed.data
+  const problem = passwordProblem(password, { ...user, address: studio.settings.address })
+  if (problem) return { kind: 'invalid', problems: [problem] }
   const passwordHash = await hashPassword(password)
   const created = await studio.db.$transaction(async (tx) => {
     if (await hasPeople(tx)) return false
-    const used = await tx.setupToken.deleteMany({ where: { hash: digest(input.token).toString('hex') } })
+    const used = await tx.setupToken.deleteMany({ where: { hash: hashOfToken(input.token) } })
     if (used.count === 0) return false
     const admin = await tx.user.create({
       data: { ...user, passwordHash },
@@ -70,5 +69,5 @@ export async function setUp(
     await recordAct(tx, { act: 'person.added', by: admin, subject, after, from })
     return true
   })
-  return created ? { kind: 'created' } : badToken
+  return created ? { kind: 'created', goTo: paths.gallery() } : badToken
 }

@@ -1,27 +1,43 @@
 'use server'
 
+import { getLocale } from 'next-intl/server'
 import { asCallerRedrawing } from '#app/as-caller.ts'
-import { findSessionId } from '#lib/people/session.ts'
 import {
-  addPerson,
-  changePerson,
-  deactivate,
-  reactivate,
-  resetPassword,
-  signPersonOut,
-} from '#lib/people/team/change.ts'
+  inviteGuest,
+  letIn,
+  renewInvitation,
+  restoreInvitation,
+  withdrawInvitation,
+} from '#lib/people/invitations/invite.ts'
+import { findSessionId } from '#lib/people/session.ts'
+import { changePerson, deactivate, reactivate, signPersonOut } from '#lib/people/team/change.ts'
 import { changeOwnName, changeOwnPassword, endOtherSessions, endOwnSession } from '#lib/people/team/own.ts'
 
-export async function addPersonAction(input: unknown) {
-  return asCallerRedrawing((studio, caller) => addPerson(studio, caller, input))
+export async function inviteGuestAction(input: unknown) {
+  const language = await getLocale()
+  return asCallerRedrawing((studio, caller) => inviteGuest(studio, caller, input, language))
+}
+
+export async function letInAction(input: unknown) {
+  const language = await getLocale()
+  return asCallerRedrawing((studio, caller) => letIn(studio, caller, input, language))
+}
+
+export async function renewInvitationAction(input: unknown) {
+  const language = await getLocale()
+  return asCallerRedrawing((studio, caller) => renewInvitation(studio, caller, input, language))
+}
+
+export async function withdrawInvitationAction(input: unknown) {
+  return asCallerRedrawing((studio, caller) => withdrawInvitation(studio, caller, input))
+}
+
+export async function restoreInvitationAction(input: unknown) {
+  return asCallerRedrawing((studio, caller) => restoreInvitation(studio, caller, input))
 }
 
 export async function changePersonAction(input: unknown) {
   return asCallerRedrawing((studio, caller) => changePerson(studio, caller, input))
-}
-
-export async function resetPasswordAction(input: unknown) {
-  return asCallerRedrawing((studio, caller) => resetPassword(studio, caller, input))
 }
 
 export async function signPersonOutAction(input: unknown) {

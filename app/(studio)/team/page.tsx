@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { TeamPage } from '#components/people/team-page.tsx'
 import { paths } from '#lib/paths.ts'
+import { listInvitations } from '#lib/people/invitations/invite.ts'
 import { findSessionId, requireCaller } from '#lib/people/session.ts'
 import { listOwnSessions, listTeam } from '#lib/people/team/queries.ts'
 import { studio } from '#lib/studio.ts'
@@ -12,9 +13,11 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function Page() {
   const caller = await requireCaller(paths.team())
-  const [people, sessions] = await Promise.all([
+  const [people, invitations, sessions] = await Promise.all([
     listTeam(studio(), caller),
+    listInvitations(studio(), caller),
     listOwnSessions(studio(), caller, await findSessionId()),
   ])
-  return <TeamPage me={caller} people={people} sessions={sessions} />
+  const mails = studio().settings.mail !== null
+  return <TeamPage me={caller} {...{ people, invitations, mails, sessions }} />
 }

@@ -7,6 +7,7 @@ export { default as dailies } from './dailies.json' with { type: 'json' }
 export { default as errors } from './errors.json' with { type: 'json' }
 export { default as gallery } from './gallery.json' with { type: 'json' }
 export { default as help } from './help.json' with { type: 'json' }
+export { default as invitations } from './invitations.json' with { type: 'json' }
 export { default as money } from './money.json' with { type: 'json' }
 export { default as notifications } from './notifications.json' with { type: 'json' }
 export { default as palette } from './palette.json' with { type: 'json' }

@@ -1,47 +1,21 @@
 import type { AuditAct } from '../../audit/acts.ts'
 import { recordAct } from '../../audit/record.ts'
 import { type Caller, can, type Role } from '../../caller.ts'
-import { isUniqueViolation } from '../../database/errors.ts'
-import { refused } from '../../i18n/refused.ts'
+import { type Refused, refused } from '../../i18n/refused.ts'
 import type { Studio, Transaction } from '../../studio.ts'
 import { isNameTaken } from '../name.ts'
-import { hashPassword, makePassword } from '../passwords.ts'
-import { changeInput, invalid, newPersonInput, personInput, resetInput } from './input.ts'
+import { changeInput, invalid, personInput } from './input.ts'
 import type { TeamResult } from './view.ts'
 
-const DONE: TeamResult = { kind: 'done', password: null }
-const ADMINS_ONLY: TeamResult = refused('team.refused.admins')
+const DONE: TeamResult = { kind: 'done' }
+const ADMINS_ONLY = refused('team.refused.admins')
 const NOBODY: TeamResult = refused('team.refused.nobody')
 const LAST_ADMIN: TeamResult = refused('team.refused.lastAdmin')
-const OWN_PASSWORD: TeamResult = refused('team.refused.ownPassword')
 const ONESELF: TeamResult = refused('team.refused.oneself')
-const EMAIL_TAKEN: TeamResult = {
-  kind: 'invalid',
-  problems: [{ field: 'email', message: { key: 'team.problems.emailTaken' } }],
-}
 
 export const NAME_TAKEN: TeamResult = {
   kind: 'invalid',
   problems: [{ field: 'name', message: { key: 'team.problems.nameTaken' } }],
-}
-
-/** Makes an account. Without a password one is made, and told this once. Admins alone. */
-export async function addPerson(studio: Studio, caller: Caller, input: unknown): Promise<TeamResult> {
-  if (!can(caller.role, 'people')) return ADMINS_ONLY
-  const parsed = newPersonInput.safeParse(input)
-  if (!parsed.success) return invalid(parsed.error)
-  const { password, ...person } = parsed.data
-  const { passwordHash, made } = await passwordOf(password)
-  try {
-    return await inTurn(studio, caller, async (tx) => {
-      if (await isNameTaken(tx, person.name, { email: person.email })) return NAME_TAKEN
-      await tx.user.create({ data: { ...person, passwordHash }, select: { id: true } })
-      return { kind: 'done', password: made }
-    })
-  } catch (error) {
-    if (isUniqueViolation(error)) return EMAIL_TAKEN
-    throw error
-  }
 }
 
 /** Changes name, role and own limit. The last admin who may sign in stays one. Admins alone. */
@@ -73,21 +47,6 @@ export async function changePerson(studio: Studio, caller: Caller, input: unknow
 
 function factsOf({ name, role, budgetYen }: { name: string; role: Role; budgetYen: number | null }) {
   return { name, role, limitYen: budgetYen }
-}
-
-/** Gives another person a new password and ends all their sessions. Admins only. */
-export async function resetPassword(studio: Studio, caller: Caller, input: unknown): Promise<TeamResult> {
-  if (!can(caller.role, 'people')) return ADMINS_ONLY
-  const parsed = resetInput.safeParse(input)
-  if (!parsed.success) return invalid(parsed.error)
-  const { personId, password } = parsed.data
-  if (personId === caller.id) return OWN_PASSWORD // which asks for the current one first
-  const { passwordHash, made } = await passwordOf(password)
-  return inTurn(studio, caller, async (tx) => {
-    const { count } = await tx.user.updateMany({ where: { id: personId }, data: { passwordHash } })
-    await tx.session.deleteMany({ where: { userId: personId } })
-    return count === 0 ? NOBODY : { kind: 'done', password: made }
-  })
 }
 
 /** Ends all sessions of a person. Admins only. */
@@ -140,12 +99,6 @@ async function changeAccess(
   })
 }
 
-/** Hashed before the turn is taken, because that is slow on purpose. */
-async function passwordOf(typed: string | null): Promise<{ passwordHash: string; made: string | null }> {
-  const made = typed === null ? makePassword() : null
-  return { passwordHash: await hashPassword(typed ?? made ?? ''), made }
-}
-
 /** Any constant will do. */
 const TEAM_LOCK = 20_261_124
 
@@ -155,11 +108,11 @@ export async function lockTeam(tx: Transaction): Promise<void> {
 }
 
 /** Runs a change after all others, if the caller still is an admin then. */
-function inTurn(
+export function inTurn<Result>(
   studio: Studio,
   caller: Caller,
-  change: (tx: Transaction) => Promise<TeamResult>,
-): Promise<TeamResult> {
+  change: (tx: Transaction) => Promise<Result>,
+): Promise<Result | Refused> {
   return studio.db.$transaction(async (tx) => {
     await lockTeam(tx)
     const still = await tx.user.count({ where: { id: caller.id, role: 'admin', disabledAt: null } })

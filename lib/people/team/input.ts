@@ -1,20 +1,13 @@
 import { z } from 'zod'
 import { personProblem } from '../person-problem.ts'
 import { newUser } from '../users.ts'
-import type { TeamProblem, TeamResult } from './view.ts'
+import type { TeamProblem } from './view.ts'
 
 const budgetYen = z.int().min(0).nullable()
 
-const { name, email, password, role } = newUser.shape
-
-/** An empty password lets the studio make one. */
-const passwordOrNone = z.union([z.literal('').transform(() => null), password])
-
-export const newPersonInput = z.object({ name, email, role, budgetYen, password: passwordOrNone })
+const { name, password, role } = newUser.shape
 
 export const changeInput = z.object({ personId: z.uuid(), name, role, budgetYen })
-
-export const resetInput = z.object({ personId: z.uuid(), password: passwordOrNone })
 
 export const personInput = z.object({ personId: z.uuid() })
 
@@ -25,7 +18,7 @@ export const ownPasswordInput = z.object({ current: z.string().max(1_000), passw
 export const sessionInput = z.object({ sessionId: z.uuid() })
 
 /** The mistakes in a form, one for each field. */
-export function invalid(error: z.ZodError): TeamResult {
+export function invalid(error: z.ZodError): { kind: 'invalid'; problems: TeamProblem[] } {
   const problems = error.issues.map(problemOf)
   const fields = [...new Set(problems.map(({ field }) => field))]
   return {

@@ -2,14 +2,16 @@ import { recordAct } from '../../audit/record.ts'
 import type { Caller } from '../../caller.ts'
 import { refused } from '../../i18n/refused.ts'
 import type { Studio, Transaction } from '../../studio.ts'
+import { unused } from '../invitations/valid.ts'
 import { isNameTaken } from '../name.ts'
+import { passwordProblem } from '../password-rules.ts'
 import { hashPassword } from '../passwords.ts'
 import { confirmPassword } from '../sign-in.ts'
 import { lockTeam, NAME_TAKEN } from './change.ts'
 import { invalid, ownNameInput, ownPasswordInput, sessionInput } from './input.ts'
 import type { TeamResult } from './view.ts'
 
-const DONE: TeamResult = { kind: 'done', password: null }
+const DONE: TeamResult = { kind: 'done' }
 
 /** Changes the caller's own name, to one that looks like no other's. */
 export async function changeOwnName(studio: Studio, caller: Caller, input: unknown): Promise<TeamResult> {
@@ -33,7 +35,8 @@ export async function changeOwnName(studio: Studio, caller: Caller, input: unkno
 }
 
 /**
- * Changes the caller's own password and ends their sessions in other browsers. The current one is asked for.
+ * Changes the caller's own password. Their sessions in other browsers end, and so do links to choose one. The current one
+ * is asked for.
  */
 export async function changeOwnPassword(
   studio: Studio,
@@ -52,9 +55,15 @@ export async function changeOwnPassword(
       problems: [{ field: 'current', message: { key: 'team.problems.wrongPassword' } }],
     }
   }
+  const problem = passwordProblem(password, { ...caller, address: studio.settings.address })
+  if (problem) return { kind: 'invalid', problems: [problem] }
   const passwordHash = await hashPassword(password)
   await studio.db.$transaction(async (tx) => {
     await tx.user.update({ where: { id: caller.id }, data: { passwordHash }, select: { id: true } })
+    await tx.invitation.updateMany({
+      where: { personId: caller.id, ...unused },
+      data: { withdrawnAt: studio.now() },
+    })
     await endSessions(tx, caller, { id: { not: currentSessionId ?? '' } })
     await recordAct(tx, { act: 'person.passwordChanged', by: caller })
   })

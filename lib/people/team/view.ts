@@ -34,9 +34,7 @@ export interface SessionView {
 }
 
 /** The answer to a change of the team. */
-export type TeamResult =
-  /** `password` was generated here: shown now and never again. */
-  { kind: 'done'; password: string | null } | { kind: 'invalid'; problems: TeamProblem[] } | NotDone
+export type TeamResult = { kind: 'done' } | { kind: 'invalid'; problems: TeamProblem[] } | NotDone
 
 export interface TeamProblem {
   field: PersonProblem['field'] | 'budget' | 'current'

@@ -64,6 +64,24 @@ CREATE TABLE "SetupToken" (
 );
 
 -- CreateTable
+CREATE TABLE "Invitation" (
+    "id" TEXT NOT NULL,
+    "hash" TEXT NOT NULL,
+    "personId" TEXT,
+    "email" TEXT,
+    "role" "Role" NOT NULL DEFAULT 'member',
+    "budgetYen" BIGINT,
+    "projectId" TEXT,
+    "madeById" TEXT,
+    "createdAt" TIMESTAMPTZ(3) NOT NULL,
+    "expiresAt" TIMESTAMPTZ(3) NOT NULL,
+    "usedAt" TIMESTAMPTZ(3),
+    "withdrawnAt" TIMESTAMPTZ(3),
+
+    CONSTRAINT "Invitation_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
 CREATE TABLE "SignInAttempts" (
     "subject" TEXT NOT NULL,
     "fullAt" TIMESTAMPTZ(3) NOT NULL,
@@ -448,6 +466,15 @@ CREATE INDEX "AuditEntry_subjectId_at_id_idx" ON "AuditEntry"("subjectId", "at",
 CREATE INDEX "Session_userId_idx" ON "Session"("userId");
 
 -- CreateIndex
+CREATE UNIQUE INDEX "Invitation_hash_key" ON "Invitation"("hash");
+
+-- CreateIndex
+CREATE INDEX "Invitation_expiresAt_idx" ON "Invitation"("expiresAt");
+
+-- CreateIndex
+CREATE INDEX "Invitation_personId_idx" ON "Invitation"("personId");
+
+-- CreateIndex
 CREATE INDEX "SignInAttempts_fullAt_idx" ON "SignInAttempts"("fullAt");
 
 -- CreateIndex
@@ -575,6 +602,15 @@ CREATE INDEX "ClaimEvent_submissionId_idx" ON "ClaimEvent"("submissionId");
 
 -- AddForeignKey
 ALTER TABLE "Session" ADD CONSTRAINT "Session_userId_fkey" FOREIGN KEY ("userId") REFERENCES "User"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "Invitation" ADD CONSTRAINT "Invitation_personId_fkey" FOREIGN KEY ("personId") REFERENCES "User"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "Invitation" ADD CONSTRAINT "Invitation_projectId_fkey" FOREIGN KEY ("projectId") REFERENCES "Project"("id") ON DELETE SET NULL ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "Invitation" ADD CONSTRAINT "Invitation_madeById_fkey" FOREIGN KEY ("madeById") REFERENCES "User"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "Submission" ADD CONSTRAINT "Submission_userId_fkey" FOREIGN KEY ("userId") REFERENCES "User"("id") ON DELETE RESTRICT ON UPDATE CASCADE;

@@ -1,0 +1,44 @@
+import type { Metadata } from 'next'
+import { getTranslations } from 'next-intl/server'
+import { AccountForm } from '#components/shell/sign-in/account-form.tsx'
+import { SignInSheet } from '#components/shell/sign-in/sign-in-sheet.tsx'
+import { buttonClasses } from '#components/ui/button.tsx'
+import { paths } from '#lib/paths.ts'
+import { findOffer } from '#lib/people/invitations/join.ts'
+import { studio } from '#lib/studio.ts'
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('invitations'))('title'), referrer: 'no-referrer' }
+}
+
+export default async function Page({
+  searchParams,
+}: {
+  searchParams: Promise<{ token?: string | string[] }>
+}) {
+  const { token } = await searchParams
+  const say = await getTranslations('invitations')
+  const offer = typeof token === 'string' ? await findOffer(studio(), token) : null
+  if (typeof token !== 'string' || !offer) {
+    return (
+      <SignInSheet title={say('goneTitle')} help={say('gone')}>
+        <a href={paths.signIn()} className={`${buttonClasses('plain')} w-full`}>
+          {say('toSignIn')}
+        </a>
+      </SignInSheet>
+    )
+  }
+  if (offer.kind === 'person') {
+    return (
+      <SignInSheet title={say('resetTitle', { name: offer.name })} help={say('resetHelp')}>
+        <AccountForm link="join" token={token} label={say('title')} email={offer.email} isNew={false} />
+      </SignInSheet>
+    )
+  }
+  const help = offer.by === null ? say('joinHelp') : say('invitedBy', { name: offer.by })
+  return (
+    <SignInSheet title={say('joinTitle')} help={help}>
+      <AccountForm link="join" token={token} label={say('joinTitle')} email={offer.email} />
+    </SignInSheet>
+  )
+}

@@ -1,0 +1,117 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { startTransition, useActionState } from 'react'
+import { joinAction } from '#app/join/actions.ts'
+import { setupAction } from '#app/setup/actions.ts'
+import { Button } from '#components/ui/button.tsx'
+import { Field } from '#components/ui/field.tsx'
+import { Form, submitTo } from '#components/ui/form.tsx'
+import { type Message, speak } from '#lib/i18n/message.ts'
+import { paths } from '#lib/paths.ts'
+import { type AccountResult, isLikeEmail, PASSWORD_MIN_LENGTH } from '#lib/people/person-problem.ts'
+import { enter } from './sign-in-form.tsx'
+import { sheetClasses } from './sign-in-sheet.tsx'
+
+type Problems = Partial<Record<'name' | 'email' | 'password' | 'form', Message>>
+
+/** What is typed; a field that is not asked for is null. */
+interface Typed {
+  name: string | null
+  email: string
+  password: string
+}
+
+const ACTS = { setup: setupAction, join: joinAction }
+
+/** The account that a link opens: a new one, or one that gets another password. Ends signed in. */
+export function AccountForm({
+  link,
+  token,
+  label,
+  email = null,
+  isNew = true,
+}: {
+  link: keyof typeof ACTS
+  token: string
+  label: string
+  /** The address of the account, where the link knows it. */
+  email?: string | null
+  isNew?: boolean
+}) {
+  const say = useTranslations('signIn')
+  const sayAny = useTranslations()
+  const [problems, submit, busy] = useActionState(async (_: Problems, form: FormData | null) => {
+    if (!form) return {}
+    const typed = {
+      name: isNew ? String(form.get('name')) : null,
+      email: String(form.get('email')),
+      password: String(form.get('password')),
+    }
+    const result = await send(typed, () => ACTS[link]({ token, ...typed }))
+    if (result.kind !== 'created') return result.problems
+    const refused = await enter(say, typed.email, typed.password)
+    window.location.assign(refused === null ? result.goTo : paths.signIn())
+    return {}
+  }, {})
+  const forgetProblems = () => {
+    if (!busy && Object.keys(problems).length > 0) startTransition(() => submit(null))
+  }
+  const told = (name: keyof Problems) => {
+    const message = problems[name]
+    return message ? speak(sayAny, message) : null
+  }
+  const field = (name: 'name' | 'email' | 'password') => ({
+    label: say(name),
+    name,
+    required: true,
+    problem: told(name),
+  })
+  // The account's name for the browser's password manager, too.
+  const known = email === null ? {} : { defaultValue: email, readOnly: true }
+  return (
+    <Form
+      noValidate
+      onSubmit={submitTo(submit, busy)}
+      onInput={forgetProblems}
+      className={sheetClasses}
+      aria-label={label}
+    >
+      {isNew ? <Field {...field('name')} autoComplete="name" /> : null}
+      <Field {...field('email')} type="email" autoComplete="username" {...known} />
+      <Field {...field('password')} type="password" autoComplete="new-password" hint={say('passwordHint')} />
+      <p role="alert" className="text-13 text-bad empty:hidden">
+        {told('form')}
+      </p>
+      <Button look="primary" type="submit" aria-disabled={busy}>
+        {say(isNew ? (busy ? 'creating' : 'create') : busy ? 'savingPassword' : 'savePassword')}
+      </Button>
+    </Form>
+  )
+}
+
+/** Sends what is typed, once it looks right. */
+async function send(
+  { name, email, password }: Typed,
+  act: () => Promise<AccountResult>,
+): Promise<{ kind: 'created'; goTo: string } | { kind: 'not'; problems: Problems }> {
+  const left = PASSWORD_MIN_LENGTH - Array.from(password).length
+  const found: Problems = {
+    ...(name?.trim() === '' && { name: { key: 'signIn.problems.nameMissing' } }),
+    ...(!isLikeEmail(email) && { email: { key: 'signIn.problems.noEmail' } }),
+    ...(left > 0 && { password: { key: 'signIn.passwordShort', values: { left } } }),
+  }
+  if (Object.keys(found).length > 0) return { kind: 'not', problems: found }
+  try {
+    const result = await act()
+    if (result.kind === 'created') return result
+    const problems =
+      result.kind === 'invalid' ? result.problems : [{ field: 'form', message: result.message }]
+    return {
+      kind: 'not',
+      problems: Object.fromEntries(problems.map(({ field, message }) => [field, message])),
+    }
+  } catch {
+    return { kind: 'not', problems: { form: { key: 'signIn.unreachable' } } }
+  }
+}

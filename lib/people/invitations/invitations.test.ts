@@ -1,0 +1,276 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startMailServer } from '#tests/doubles/mail-server.ts'
+import { makeCaller, openTestStudio, type TestStudio } from '#tests/fixtures/studio.ts'
+import type { Caller } from '../../caller.ts'
+import { inEnglish } from '../../i18n/english.ts'
+import type { Message } from '../../i18n/message.ts'
+import { sweepSignIns } from '../attempts.ts'
+import { signIn } from '../sign-in.ts'
+import { changePerson, deactivate, reactivate } from '../team/change.ts'
+import { changeOwnPassword } from '../team/own.ts'
+import { callerOf, startSession } from '../token.ts'
+import {
+  inviteGuest,
+  letIn,
+  listInvitations,
+  openLinkFor,
+  renewInvitation,
+  restoreInvitation,
+  withdrawInvitation,
+} from './invite.ts'
+import { findOffer, join } from './join.ts'
+import { LINK_MS } from './valid.ts'
+
+const FROM = { address: '203.0.113.1', agent: null }
+const GUEST = { email: '', role: 'member', budgetYen: 5_000, projectId: null }
+const AIKO = { name: ' Aiko ', email: 'Aiko@Example.com', password: 'four words in a row' }
+const GONE = ['This link has expired or was used. Ask an admin for another.']
+
+/** The English text of a result. */
+function told(result: { kind: string; message?: Message; problems?: { field: string; message: Message }[] }) {
+  if (result.message) return [inEnglish(result.message)]
+  return result.problems?.map(({ field, message }) => `${field}: ${inEnglish(message)}`) ?? [result.kind]
+}
+
+describe('invitations', () => {
+  let test: TestStudio
+  let admin: Caller
+  let member: Caller
+  beforeAll(async () => {
+    test = await openTestStudio({ baseUrl: 'http://127.0.0.1:1' })
+  })
+  afterAll(() => test?.close())
+  beforeEach(async () => {
+    test.studio.settings = { ...test.studio.settings, mail: null }
+    await test.studio.db.user.deleteMany()
+    admin = await makeCaller(test.studio, { role: 'admin' })
+    member = await makeCaller(test.studio)
+  })
+
+  const invite = (input: object = {}, by = admin) =>
+    inviteGuest(test.studio, by, { ...GUEST, ...input }, 'en')
+  const tokenOf = async (made: ReturnType<typeof inviteGuest>) => {
+    const result = await made
+    if (result.kind !== 'made') throw new Error(told(result).join())
+    return new URL(result.link).searchParams.get('token') ?? ''
+  }
+  const linkFor = (personId: string, lock = false) => letIn(test.studio, admin, { personId, lock }, 'en')
+  const joinBy = (token: string, input: object = AIKO) => join(test.studio, { token, ...input }, FROM)
+  const personOf = (email: string) => test.studio.db.user.findUnique({ where: { email } })
+  const canSignIn = async (email: string, password: string) =>
+    (await signIn(test.studio, { email, password }, { address: crypto.randomUUID() })).kind
+
+  it('a link makes an account with its role, limit and beginning, once, whoever asks at once', async () => {
+    const project = await test.studio.db.project.create({ data: { name: 'Spring', nameKey: 'spring' } })
+    const token = await tokenOf(invite({ role: 'reviewer', projectId: project.id }))
+    expect(await findOffer(test.studio, token)).toEqual({ kind: 'guest', by: admin.name, email: null })
+    const results = await Promise.all([joinBy(token), joinBy(token, { ...AIKO, email: 'mei@example.com' })])
+    expect(results.map(({ kind }) => kind).sort()).toEqual(['bad_token', 'created'])
+    expect(results).toContainEqual({ kind: 'created', goTo: `/?project=${project.id}` })
+    const [made] = await test.studio.db.user.findMany({ where: { role: 'reviewer' } })
+    expect(made).toMatchObject({ name: 'Aiko', budgetYen: 5_000 })
+    expect(await canSignIn(made?.email ?? '', AIKO.password)).toBe('ok')
+    expect(await findOffer(test.studio, token)).toBeNull()
+    expect(told(await joinBy(token))).toEqual(GONE)
+  })
+
+  it('the form cannot change what the link says', async () => {
+    const token = await tokenOf(invite({ email: 'Ren@example.com' }))
+    expect(await findOffer(test.studio, token)).toMatchObject({ email: 'ren@example.com' })
+    await joinBy(token, { ...AIKO, role: 'admin', budgetYen: null, id: member.id })
+    expect(await personOf('ren@example.com')).toMatchObject({ role: 'member', budgetYen: 5_000 })
+    expect(await personOf('aiko@example.com')).toBeNull()
+  })
+
+  it('mistakes are said at their fields, and use nothing up', async () => {
+    const token = await tokenOf(invite())
+    expect(told(await joinBy(token, { name: ' ', email: 'nobody', password: 'short' }))).toEqual([
+      'name: Enter a name.',
+      'email: Enter a valid e-mail address.',
+      'password: Use at least 12 characters.',
+    ])
+    for (const weak of ['password1234', 'aiko@example.com'])
+      expect(told(await joinBy(token, { ...AIKO, password: weak }))[0]).toMatch(/^password: .*another one/)
+    const taken = ['email: An account with this e-mail address already exists.']
+    expect(told(await joinBy(token, { ...AIKO, email: member.email }))).toEqual(taken)
+    expect(told(await joinBy(token, AIKO))).toEqual(['created'])
+    expect(told(await invite({ email: AIKO.email }))).toEqual(taken)
+    expect(told(await invite({ budgetYen: 1.5 }))).toEqual(['budget: Enter whole yen from 0, or nothing.'])
+    expect(told(await invite({ projectId: crypto.randomUUID() }))[0]).toMatch(/invalid/)
+    for (const nothing of [null, {}, { token: 7 }, { token: 'x' }])
+      expect((await join(test.studio, nothing, FROM)).kind).toMatch(/invalid|bad_token/)
+  })
+
+  it('a link ends after seven days, by being withdrawn or renewed, and with the right of its maker', async () => {
+    const ended = async (token: string, end: () => Promise<unknown>) => {
+      expect(await findOffer(test.studio, token)).not.toBeNull()
+      await end()
+      expect(await findOffer(test.studio, token)).toBeNull()
+      expect(told(await joinBy(token))).toEqual(GONE)
+    }
+    const only = async () => ({ invitationId: (await listInvitations(test.studio, admin))[0]?.id })
+    const token = await tokenOf(invite())
+    await ended(token, async () => withdrawInvitation(test.studio, admin, await only()))
+    const { id: invitationId } = await test.studio.db.invitation.findFirstOrThrow()
+    expect(await restoreInvitation(test.studio, admin, { invitationId })).toEqual({ kind: 'done' })
+    let renewed = ''
+    await ended(token, async () => {
+      renewed = await tokenOf(renewInvitation(test.studio, admin, { invitationId }, 'en'))
+    })
+    await ended(renewed, () =>
+      test.studio.db.user.update({ where: { id: admin.id }, data: { role: 'member' } }),
+    )
+    await test.studio.db.user.update({ where: { id: admin.id }, data: { role: 'admin' } })
+    await ended(renewed, async () => test.advance(LINK_MS))
+    expect(told(await renewInvitation(test.studio, admin, { invitationId }, 'en'))[0]).toMatch(
+      /no longer open/,
+    )
+    await sweepSignIns(test.studio)
+    expect(await test.studio.db.invitation.count()).toBe(1)
+    test.advance(30 * 24 * 3_600_000)
+    await sweepSignIns(test.studio)
+    expect(await test.studio.db.invitation.count()).toBe(0)
+  })
+
+  it('another one to the same address takes the place of the first', async () => {
+    const first = await tokenOf(invite({ email: AIKO.email }))
+    await invite({ email: AIKO.email, role: 'reviewer' })
+    expect(await findOffer(test.studio, first)).toBeNull()
+    expect(await listInvitations(test.studio, admin)).toMatchObject([
+      { email: 'aiko@example.com', role: 'reviewer', person: null, project: null, budgetYen: 5_000 },
+    ])
+  })
+
+  it('only admins invite, let in, and see what is open', async () => {
+    const token = await tokenOf(invite())
+    const [open] = await listInvitations(test.studio, admin)
+    const input = { invitationId: open?.id }
+    const reviewer = await makeCaller(test.studio, { role: 'reviewer' })
+    for (const caller of [member, reviewer]) {
+      const tries = [
+        inviteGuest(test.studio, caller, GUEST, 'en'),
+        letIn(test.studio, caller, { personId: admin.id, lock: true }, 'en'),
+        renewInvitation(test.studio, caller, input, 'en'),
+        withdrawInvitation(test.studio, caller, input),
+        restoreInvitation(test.studio, caller, input),
+      ]
+      for (const result of await Promise.all(tries))
+        expect(told(result)).toEqual(['Only admins can do that.'])
+      expect(await listInvitations(test.studio, caller)).toEqual([])
+    }
+    expect(await findOffer(test.studio, token)).not.toBeNull()
+  })
+
+  it('a person chooses a new password by a link; until then nothing changes, unless the account is locked', async () => {
+    const hana = await join(test.studio, { token: await tokenOf(invite()), ...AIKO }, FROM)
+    expect(hana.kind).toBe('created')
+    const { id = '', email = '' } = (await personOf('aiko@example.com')) ?? {}
+    const session = { sessionId: await startSession(test.studio, id) }
+    const first = await tokenOf(linkFor(id))
+    expect(await canSignIn(email, AIKO.password)).toBe('ok')
+    expect(await callerOf(test.studio, session)).not.toBeNull()
+    const token = await tokenOf(linkFor(id, true))
+    expect(await canSignIn(email, AIKO.password)).toBe('wrong')
+    expect(await callerOf(test.studio, session)).toBeNull()
+    expect(await findOffer(test.studio, first)).toBeNull()
+    expect(await findOffer(test.studio, token)).toEqual({ kind: 'person', name: 'Aiko', email })
+
+    const other = { sessionId: await startSession(test.studio, id) }
+    expect(told(await joinBy(token, { password: 'aiko12345678' }))[0]).toMatch(/easy to guess/)
+    expect(await joinBy(token, { password: 'another four words', email: member.email })).toEqual({
+      kind: 'created',
+      goTo: '/',
+    })
+    expect(await canSignIn(email, 'another four words')).toBe('ok')
+    expect(await callerOf(test.studio, other)).toBeNull()
+    expect(told(await joinBy(token, { password: 'a third password' }))).toEqual(GONE)
+  })
+
+  it('a link to a password ends when its person chooses one, and counts for nobody who is deactivated', async () => {
+    const { id } = member
+    const token = await tokenOf(linkFor(id))
+    await deactivate(test.studio, admin, { personId: id })
+    expect(await findOffer(test.studio, token)).toBeNull()
+    expect(told(await linkFor(id))).toEqual(['This person no longer exists.'])
+    await reactivate(test.studio, admin, { personId: id })
+    expect(told(await joinBy(token, { password: 'the first password' }))).toEqual(['created'])
+    const next = await tokenOf(linkFor(id))
+    const change = { current: 'the first password', password: 'the second password' }
+    expect(await changeOwnPassword(test.studio, member, change, null)).toEqual({ kind: 'done' })
+    expect(await findOffer(test.studio, next)).toBeNull()
+    expect(told(await linkFor(admin.id))).toEqual(['Change your own password under “Your account”.'])
+    expect(told(await linkFor(crypto.randomUUID()))).toEqual(['This person no longer exists.'])
+  })
+
+  it('the operator lets the only admin in', async () => {
+    const { token } = await test.studio.db.$transaction((tx) =>
+      openLinkFor(tx, admin.id, 'operator', test.studio.now()),
+    )
+    await changePerson(test.studio, admin, { personId: member.id, name: 'M', role: 'admin', budgetYen: null })
+    expect(told(await joinBy(token, { password: 'four words in a row' }))).toEqual(['created'])
+    expect(await canSignIn(admin.email, 'four words in a row')).toBe('ok')
+  })
+
+  it('the database and the audit log have no token', async () => {
+    const token = await tokenOf(invite({ email: 'x@example.com' }))
+    await tokenOf(linkFor(member.id))
+    await joinBy(token)
+    const rows = await test.studio.db.$queryRaw`
+      SELECT "act", "subjectKind", "subjectName", "after" FROM "AuditEntry" ORDER BY "id" DESC LIMIT 3`
+    const after = { email: 'x@example.com', role: 'member', limitYen: 5_000 }
+    expect(rows).toEqual([
+      { act: 'person.added', subjectKind: 'person', subjectName: 'Aiko', after },
+      { act: 'invitation.made', subjectKind: 'invitation', subjectName: member.email, after: null },
+      { act: 'invitation.made', subjectKind: 'invitation', subjectName: 'x@example.com', after },
+    ])
+    const all = [await test.studio.db.invitation.findMany(), await test.studio.db.auditEntry.findMany()]
+    expect(JSON.stringify(all, (_, value) => (typeof value === 'bigint' ? `${value}` : value))).not.toContain(
+      token,
+    )
+  })
+
+  describe('by mail', () => {
+    it('go to the guest and to the person, in the language of the admin', async () => {
+      const server = await startMailServer()
+      test.studio.settings = {
+        ...test.studio.settings,
+        mail: { url: server.url, from: 'studio@example.com' },
+      }
+      const made = await inviteGuest(test.studio, admin, { ...GUEST, email: 'ren@example.com' }, 'en')
+      expect(made).toMatchObject({ kind: 'made', mail: 'sent' })
+      expect(await linkFor(member.id)).toMatchObject({ mail: 'sent' })
+      await inviteGuest(test.studio, admin, { ...GUEST, email: 'mei@example.com' }, 'ja')
+      expect(await invite()).toMatchObject({ mail: 'none' })
+      expect(server.received.map(({ from, to }) => [from, to])).toEqual([
+        ['studio@example.com', 'ren@example.com'],
+        ['studio@example.com', member.email],
+        ['studio@example.com', 'mei@example.com'],
+      ])
+      const [first, second, third] = server.received.map(({ text }) => text)
+      expect(first).toContain(made.kind === 'made' && made.link)
+      expect(first).toContain('Someone invites you')
+      expect(second).toContain('choose a new password')
+      expect(third).toContain('招待しています')
+      await server.close()
+    })
+
+    it('that fail leave the link to be copied; nor does a link go to another machine in clear', async () => {
+      const [refusing, plain] = [await startMailServer({ refuses: true }), await startMailServer()]
+      // To the studio this address is another machine's.
+      const elsewhere = plain.url.replace('127.0.0.1', '0.0.0.0')
+      for (const url of [refusing.url, elsewhere]) {
+        test.studio.settings = { ...test.studio.settings, mail: { url, from: 'studio@example.com' } }
+        expect(await invite({ email: 'ren@example.com' })).toMatchObject({
+          kind: 'made',
+          mail: 'failed',
+          link: expect.stringContaining('/join?token='),
+        })
+      }
+      const mail = { url: `${elsewhere}/?requireTLS=false`, from: 'studio@example.com' }
+      test.studio.settings = { ...test.studio.settings, mail }
+      expect(await invite({ email: 'ren@example.com' })).toMatchObject({ mail: 'sent' })
+      expect(plain.received).toHaveLength(1)
+      await Promise.all([refusing.close(), plain.close()])
+    })
+  })
+})

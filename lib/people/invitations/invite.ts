@@ -1,0 +1,213 @@
+import { recordAct } from '../../audit/record.ts'
+import { type Caller, can } from '../../caller.ts'
+import type { Language } from '../../i18n/languages.ts'
+import { refused } from '../../i18n/refused.ts'
+import { paths } from '../../paths.ts'
+import type { Studio, Transaction } from '../../studio.ts'
+import { hashOfToken, makeLinkToken } from '../link-token.ts'
+import { inTurn } from '../team/change.ts'
+import { invalid } from '../team/input.ts'
+import type { TeamResult } from '../team/view.ts'
+import { guestInput, invitationInput, letInInput } from './input.ts'
+import { type Letter, mailLink } from './mail.ts'
+import { counting, LINK_MS, unused } from './valid.ts'
+import type { InvitationView, LinkResult } from './view.ts'
+
+const ADMINS_ONLY = refused('team.refused.admins')
+const NOBODY = refused('team.refused.nobody')
+const OWN_PASSWORD = refused('team.refused.ownPassword')
+const NOT_OPEN = refused('invitations.refused.notOpen')
+const NO_PROJECT = refused('team.problems.malformed')
+const EMAIL_TAKEN: Extract<LinkResult, { kind: 'invalid' }> = {
+  kind: 'invalid',
+  problems: [{ field: 'email', message: { key: 'team.problems.emailTaken' } }],
+}
+
+/** Makes a link for a guest. A new one to an address takes the place of an earlier one. Admins only. */
+export async function inviteGuest(
+  studio: Studio,
+  caller: Caller,
+  input: unknown,
+  language: Language,
+): Promise<LinkResult> {
+  if (!can(caller.role, 'people')) return ADMINS_ONLY
+  const parsed = guestInput.safeParse(input)
+  if (!parsed.success) return invalid(parsed.error)
+  const { email, projectId } = parsed.data
+  const made = await inTurn(studio, caller, async (tx) => {
+    if (email && (await tx.user.count({ where: { email } })) > 0) return EMAIL_TAKEN
+    if (projectId && (await tx.project.count({ where: { id: projectId } })) === 0) return NO_PROJECT
+    const now = studio.now()
+    if (email) await tx.invitation.updateMany({ where: { email, ...unused }, data: { withdrawnAt: now } })
+    const link = newLink(now, caller.id)
+    const { id } = await tx.invitation.create({
+      data: { ...parsed.data, ...link.columns, createdAt: now },
+      select: { id: true },
+    })
+    const { role, budgetYen: limitYen } = parsed.data
+    const subject = { kind: 'invitation', id, name: email } as const
+    await recordAct(tx, { act: 'invitation.made', by: caller, subject, after: { email, role, limitYen } })
+    return { ...link, to: email, isGuest: true }
+  })
+  return told(studio, made, { by: caller.name, language })
+}
+
+/** Makes a link by which another person chooses a new password. Admins only. */
+export async function letIn(
+  studio: Studio,
+  caller: Caller,
+  input: unknown,
+  language: Language,
+): Promise<LinkResult> {
+  if (!can(caller.role, 'people')) return ADMINS_ONLY
+  const parsed = letInInput.safeParse(input)
+  if (!parsed.success) return invalid(parsed.error)
+  const { personId, lock } = parsed.data
+  if (personId === caller.id) return OWN_PASSWORD // which asks for the current one first
+  const made = await inTurn(studio, caller, async (tx) => {
+    const person = await tx.user.findFirst({
+      where: { id: personId, disabledAt: null },
+      select: { email: true },
+    })
+    if (!person) return NOBODY
+    if (lock) {
+      await tx.user.update({ where: { id: personId }, data: { passwordHash: null }, select: { id: true } })
+      await tx.session.deleteMany({ where: { userId: personId } })
+      await tx.passkey.deleteMany({ where: { userId: personId } })
+    }
+    const link = await openLinkFor(tx, personId, caller, studio.now())
+    return { ...link, to: person.email, isGuest: false }
+  })
+  return told(studio, made, { by: caller.name, language })
+}
+
+/** Gives an open invitation a new link and its whole time; the old link stops working. Admins only. */
+export async function renewInvitation(
+  studio: Studio,
+  caller: Caller,
+  input: unknown,
+  language: Language,
+): Promise<LinkResult> {
+  if (!can(caller.role, 'people')) return ADMINS_ONLY
+  const parsed = invitationInput.safeParse(input)
+  if (!parsed.success) return invalid(parsed.error)
+  const made = await inTurn(studio, caller, async (tx) => {
+    const now = studio.now()
+    const invitation = await tx.invitation.findFirst({
+      where: { id: parsed.data.invitationId, ...counting(now) },
+      select: { id: true, email: true, person: { select: { email: true } } },
+    })
+    if (!invitation) return NOT_OPEN
+    const { id, email, person } = invitation
+    const link = newLink(now, caller.id)
+    const { count } = await tx.invitation.updateMany({ where: { id, ...unused }, data: link.columns })
+    if (count === 0) return NOT_OPEN
+    const subject = { kind: 'invitation', id, name: person?.email ?? email } as const
+    await recordAct(tx, { act: 'invitation.renewed', by: caller, subject })
+    return { ...link, to: person?.email ?? email, isGuest: person === null }
+  })
+  return told(studio, made, { by: caller.name, language })
+}
+
+/** Withdraws an invitation: its link stops working. Admins only. */
+export function withdrawInvitation(studio: Studio, caller: Caller, input: unknown): Promise<TeamResult> {
+  return setWithdrawn(studio, caller, input, true)
+}
+
+/** Lets the link of a withdrawn invitation work again. Admins only. */
+export function restoreInvitation(studio: Studio, caller: Caller, input: unknown): Promise<TeamResult> {
+  return setWithdrawn(studio, caller, input, false)
+}
+
+async function setWithdrawn(
+  studio: Studio,
+  caller: Caller,
+  input: unknown,
+  withdrawn: boolean,
+): Promise<TeamResult> {
+  if (!can(caller.role, 'people')) return ADMINS_ONLY
+  const parsed = invitationInput.safeParse(input)
+  if (!parsed.success) return invalid(parsed.error)
+  return inTurn(studio, caller, async (tx) => {
+    const id = parsed.data.invitationId
+    const { count } = await tx.invitation.updateMany({
+      where: { id, usedAt: null, withdrawnAt: withdrawn ? null : { not: null } },
+      data: { withdrawnAt: withdrawn ? studio.now() : null },
+    })
+    if (count === 0) return NOT_OPEN
+    const act = withdrawn ? 'invitation.withdrawn' : 'invitation.restored'
+    await recordAct(tx, { act, by: caller, subject: { kind: 'invitation', id } })
+    return { kind: 'done' }
+  })
+}
+
+/** The invitations that count, the newest first. Admins only. */
+export async function listInvitations(studio: Studio, caller: Caller): Promise<InvitationView[]> {
+  if (!can(caller.role, 'people')) return []
+  const rows = await studio.db.invitation.findMany({
+    where: counting(studio.now()),
+    orderBy: { expiresAt: 'desc' },
+    select: {
+      id: true,
+      email: true,
+      role: true,
+      budgetYen: true,
+      expiresAt: true,
+      person: { select: { name: true, email: true } },
+      project: { select: { name: true } },
+    },
+  })
+  return rows.map(({ person, email, project, expiresAt, ...row }) => ({
+    ...row,
+    person: person?.name ?? null,
+    email: person?.email ?? email,
+    project: project?.name ?? null,
+    expiresAt: expiresAt.toISOString(),
+  }))
+}
+
+interface Link {
+  kind: 'link'
+  /** Known to nobody else: the row has its hash. */
+  token: string
+  columns: { hash: string; madeById: string | null; expiresAt: Date }
+}
+
+/** @param madeById null: the operator. */
+function newLink(now: Date, madeById: string | null): Link {
+  const token = makeLinkToken()
+  const expiresAt = new Date(now.getTime() + LINK_MS)
+  return { kind: 'link', token, columns: { hash: hashOfToken(token), madeById, expiresAt } }
+}
+
+/** Makes the one open link by which a person chooses a new password. */
+export async function openLinkFor(
+  tx: Transaction,
+  personId: string,
+  by: Caller | 'operator',
+  now: Date,
+): Promise<Link> {
+  await tx.invitation.updateMany({ where: { personId, ...unused }, data: { withdrawnAt: now } })
+  const link = newLink(now, by === 'operator' ? null : by.id)
+  const { id, person } = await tx.invitation.create({
+    data: { personId, ...link.columns, createdAt: now },
+    select: { id: true, person: { select: { email: true } } },
+  })
+  const subject = { kind: 'invitation', id, name: person?.email ?? null } as const
+  await recordAct(tx, { act: 'invitation.made', by, subject })
+  return link
+}
+
+/** The answer with the link, which is mailed where an address and a mail server are known. */
+async function told(
+  studio: Studio,
+  made: (Link & Pick<Letter, 'isGuest'> & { to: string | null }) | Exclude<LinkResult, { kind: 'made' }>,
+  letter: Pick<Letter, 'by' | 'language'>,
+): Promise<LinkResult> {
+  if (made.kind !== 'link') return made
+  const { token, columns, to, isGuest } = made
+  const { expiresAt } = columns
+  const link = studio.settings.address + paths.join(token)
+  const mail = to === null ? 'none' : await mailLink(studio, { ...letter, to, isGuest, link, expiresAt })
+  return { kind: 'made', link, expiresAt: expiresAt.toISOString(), mail }
+}

@@ -1,0 +1,107 @@
+import { recordAct } from '../../audit/record.ts'
+import type { CameFrom } from '../../caller.ts'
+import { isUniqueViolation } from '../../database/errors.ts'
+import { paths } from '../../paths.ts'
+import type { Studio, Transaction } from '../../studio.ts'
+import { hashOfToken } from '../link-token.ts'
+import { passwordProblem } from '../password-rules.ts'
+import { hashPassword } from '../passwords.ts'
+import { type AccountResult, MALFORMED, personProblem } from '../person-problem.ts'
+import { accountInput, tokenInput } from './input.ts'
+import { counting, unused } from './valid.ts'
+import type { Offer } from './view.ts'
+
+const GONE: AccountResult = { kind: 'bad_token', message: { key: 'invitations.gone' } }
+const EMAIL_TAKEN: AccountResult = {
+  kind: 'invalid',
+  problems: [{ field: 'email', message: { key: 'team.problems.emailTaken' } }],
+}
+
+/** What a link offers now; null when it does not count. Looking uses nothing up: programs look at links in messages. */
+export async function findOffer(studio: Studio, token: string): Promise<Offer | null> {
+  const invitation = await findCounting(studio.db, token, studio.now())
+  if (!invitation) return null
+  const { person, madeBy, email } = invitation
+  return person
+    ? { kind: 'person', name: person.name, email: person.email }
+    : { kind: 'guest', by: madeBy?.name ?? null, email }
+}
+
+/** Makes the account of a guest, or gives a person another password, and uses the link up. */
+export async function join(studio: Studio, input: unknown, from: CameFrom): Promise<AccountResult> {
+  const asked = tokenInput.safeParse(input)
+  if (!asked.success) return MALFORMED
+  const { token } = asked.data
+  const offer = await findOffer(studio, token)
+  if (!offer) return GONE
+  const account = accountInput(offer).safeParse(input)
+  if (!account.success) return { kind: 'invalid', problems: account.error.issues.map(personProblem) }
+  const { password, ...known } = account.data
+  const problem = passwordProblem(password, { ...known, address: studio.settings.address })
+  if (problem) return { kind: 'invalid', problems: [problem] }
+  // Before the transaction, because it is slow on purpose.
+  const passwordHash = await hashPassword(password)
+  try {
+    const admitted = await studio.db.$transaction((tx) =>
+      admit(tx, token, { ...known, passwordHash }, { now: studio.now(), from }),
+    )
+    return admitted ? { kind: 'created', goTo: admitted.goTo } : GONE
+  } catch (error) {
+    if (isUniqueViolation(error)) return EMAIL_TAKEN
+    throw error
+  }
+}
+
+/**
+ * Uses a link up and lets its guest or person in, both or neither: to be called in the transaction of the way in, be it a
+ * password, a passkey or a provider. The person is signed out everywhere, and has no other open link.
+ *
+ * @param account its `name` and `email` are those of a guest; without a `passwordHash` no password opens the account.
+ * @returns null when the link does not count.
+ * @throws a unique violation when the address is taken.
+ */
+export async function admit(
+  tx: Transaction,
+  token: string,
+  account: { name: string; email: string; passwordHash: string | null },
+  { now, from }: { now: Date; from: CameFrom },
+): Promise<{ userId: string; goTo: string } | null> {
+  const invitation = await findCounting(tx, token, now)
+  if (!invitation) return null
+  const { id, personId, role, budgetYen, projectId } = invitation
+  const used = await tx.invitation.updateMany({ where: { id, ...unused }, data: { usedAt: now } })
+  if (used.count === 0) return null
+  if (personId === null) {
+    const data = { ...account, email: invitation.email ?? account.email, role, budgetYen }
+    const guest = await tx.user.create({ data, select: { id: true, name: true } })
+    const after = { email: data.email, role, limitYen: budgetYen }
+    await recordAct(tx, { act: 'person.added', by: null, subject: { kind: 'person', ...guest }, after, from })
+    return { userId: guest.id, goTo: projectId ? paths.project(projectId) : paths.gallery() }
+  }
+  const { passwordHash } = account
+  const person = await tx.user.update({
+    where: { id: personId },
+    data: { passwordHash },
+    select: { id: true, name: true },
+  })
+  await tx.session.deleteMany({ where: { userId: personId } })
+  await tx.invitation.updateMany({ where: { personId, ...unused }, data: { withdrawnAt: now } })
+  await recordAct(tx, { act: 'person.passwordReset', by: null, subject: { kind: 'person', ...person }, from })
+  return { userId: personId, goTo: paths.gallery() }
+}
+
+function findCounting(db: Studio['db'] | Transaction, token: string, now: Date) {
+  return db.invitation.findFirst({
+    where: { hash: hashOfToken(token), ...counting(now) },
+    select: {
+      id: true,
+      personId: true,
+      email: true,
+      role: true,
+      budgetYen: true,
+      projectId: true,
+      person: { select: { name: true, email: true } },
+      madeBy: { select: { name: true } },
+    },
+  })
+}

@@ -1,0 +1,22 @@
+import type { Prisma } from '#prisma/generated/client.ts'
+
+/** How long a link works. */
+export const LINK_MS = 7 * 24 * 3_600_000
+
+/** The start of a condition on rows that can be used up. The rest is asked for when one is looked at. */
+export const unused = { usedAt: null, withdrawnAt: null } as const
+
+/**
+ * The condition on invitations that count: unused, in time, made by the operator or by a person who is an admin still,
+ * and not for a person who is deactivated.
+ */
+export function counting(now: Date): Prisma.InvitationWhereInput {
+  return {
+    ...unused,
+    expiresAt: { gt: now },
+    AND: [
+      { OR: [{ madeById: null }, { madeBy: { role: 'admin', disabledAt: null } }] },
+      { OR: [{ personId: null }, { person: { disabledAt: null } }] },
+    ],
+  }
+}
