@@ -5,6 +5,7 @@ import {
   ADDRESS,
   type Asker,
   addComment,
+  addInvitation,
   addPerson,
   addPrompt,
   addStoryboard,
@@ -71,6 +72,10 @@ function onPerson(more: object = {}): Line {
   return line('people', async (world) => ({ args: [{ personId: await addPerson(world), ...more }] }))
 }
 
+function onInvitation(data: { withdrawnAt?: Date } = {}): Line {
+  return line('people', async (world) => ({ args: [{ invitationId: await addInvitation(world, data) }] }))
+}
+
 function onWebhook(of: (id: string) => unknown): Line {
   return line('webhooks', async (world) => ({ args: [of(await addWebhook(world))] }))
 }
@@ -91,6 +96,7 @@ export const LINES: Record<string, Line | Line[]> = {
     line('see'),
     line('see', async (world) => ({ search: { storyboard: (await addStoryboard(world)).id } })),
   ],
+  'page /join': line('anyone', () => ({ search: { token: 'unknown' } })),
   'page /notifications': line('see'),
   'page /reconcile': line('see'),
   'page /reconcile/claims': line('see'),
@@ -238,13 +244,12 @@ export const LINES: Record<string, Line | Line[]> = {
     return { args: [{ attemptId: randomUUID(), storyboardId, ...press }] }
   }),
 
-  addPersonAction: line('people', () => ({
-    args: [
-      { name: 'Mei', email: `${randomUUID()}@example.com`, role: 'member', budgetYen: null, password: '' },
-    ],
-  })),
+  inviteGuestAction: action('people', { email: '', role: 'admin', budgetYen: null, projectId: null }),
+  letInAction: onPerson({ lock: true }),
+  renewInvitationAction: onInvitation(),
+  withdrawInvitationAction: onInvitation(),
+  restoreInvitationAction: onInvitation({ withdrawnAt: new Date() }),
   changePersonAction: onPerson({ name: 'Mei', role: 'reviewer', budgetYen: null }),
-  resetPasswordAction: onPerson({ password: '' }),
   signPersonOutAction: onPerson(),
   deactivateAction: onPerson(),
   reactivateAction: onPerson(),
@@ -293,6 +298,7 @@ export const LINES: Record<string, Line | Line[]> = {
     args: [{ id: await addComment(world), done: true }],
   })),
 
+  joinAction: action('anyone', { token: 'unknown', name: 'Eve', email: 'eve@example.com', password: 'none' }),
   setupAction: action('anyone', {
     token: 'unknown',
     name: 'Eve',

@@ -135,6 +135,25 @@ export async function addPerson({ studio }: World): Promise<string> {
   return (await makeCaller(studio)).id
 }
 
+/** An open link of the admin. */
+export async function addInvitation(
+  { studio, people }: World,
+  data: { withdrawnAt?: Date } = {},
+): Promise<string> {
+  const createdAt = studio.now()
+  const { id } = await studio.db.invitation.create({
+    data: {
+      hash: randomUUID(),
+      madeById: people.admin.id,
+      createdAt,
+      expiresAt: new Date(createdAt.getTime() + 60_000),
+      ...data,
+    },
+    select: { id: true },
+  })
+  return id
+}
+
 /** A webhook that leads nowhere. */
 export async function addWebhook({ studio }: World): Promise<string> {
   const { id } = await studio.db.webhook.create({
