@@ -4,6 +4,7 @@ import { AccountForm } from '#components/shell/sign-in/account-form.tsx'
 import { SignInSheet } from '#components/shell/sign-in/sign-in-sheet.tsx'
 import { buttonClasses } from '#components/ui/button.tsx'
 import { paths } from '#lib/paths.ts'
+import { waysToSignIn } from '#lib/people/doors/ways.ts'
 import { findOffer } from '#lib/people/invitations/join.ts'
 import { studio } from '#lib/studio.ts'
 
@@ -28,17 +29,25 @@ export default async function Page({
       </SignInSheet>
     )
   }
+  const ways = waysToSignIn(studio().settings)
   if (offer.kind === 'person') {
     return (
       <SignInSheet title={say('resetTitle', { name: offer.name })} help={say('resetHelp')}>
-        <AccountForm link="join" token={token} label={say('title')} email={offer.email} isNew={false} />
+        <AccountForm
+          ways={ways}
+          link="join"
+          token={token}
+          label={say('title')}
+          email={offer.email}
+          isNew={false}
+        />
       </SignInSheet>
     )
   }
   const help = offer.by === null ? say('joinHelp') : say('invitedBy', { name: offer.by })
   return (
     <SignInSheet title={say('joinTitle')} help={help}>
-      <AccountForm link="join" token={token} label={say('joinTitle')} email={offer.email} />
+      <AccountForm ways={ways} link="join" token={token} label={say('joinTitle')} email={offer.email} />
     </SignInSheet>
   )
 }

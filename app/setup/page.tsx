@@ -2,6 +2,8 @@ import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { AccountForm } from '#components/shell/sign-in/account-form.tsx'
 import { SignInSheet, sheetClasses } from '#components/shell/sign-in/sign-in-sheet.tsx'
+import { waysToSignIn } from '#lib/people/doors/ways.ts'
+import { studio } from '#lib/studio.ts'
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('signIn'))('setup'), referrer: 'no-referrer' }
@@ -14,10 +16,12 @@ export default async function Page({
 }) {
   const { token } = await searchParams
   const say = await getTranslations('signIn')
+  // The first account has no passkey yet: whoever makes it adds one later.
+  const ways = { ...waysToSignIn(studio().settings), passkey: false }
   return (
     <SignInSheet title={say('setup')} help={say('setupHelp')}>
       {typeof token === 'string' && token !== '' ? (
-        <AccountForm link="setup" token={token} label={say('setup')} />
+        <AccountForm ways={ways} link="setup" token={token} label={say('setup')} />
       ) : (
         <p className={`${sheetClasses} text-13`}>{say('noToken')}</p>
       )}

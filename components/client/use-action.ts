@@ -3,6 +3,7 @@ import { useTranslations } from 'next-intl'
 import { useRef, useState } from 'react'
 import { type Message, speak } from '#lib/i18n/message.ts'
 import { announce } from './announcer.tsx'
+import { askToConfirm } from './confirmation.ts'
 import { endSession } from './connection.ts'
 import { failedByAge } from './outdated.ts'
 
@@ -17,18 +18,23 @@ export interface Hindered {
 }
 
 /** The result of an action, for the page that called it. */
-export type Outcome<Result extends Answer> = Exclude<Result, { kind: 'signed_out' }> | Hindered
+export type Outcome<Result extends Answer> =
+  | Exclude<Result, { kind: 'signed_out' | 'unconfirmed' }>
+  | Hindered
 
 /**
  * Asks the studio for something by a server action. A person who is signed out, or has a page that is older than the studio,
- * is told that nothing was done; `broke` is for when no answer came, so that it may have been done all the same.
+ * is told that nothing was done; `broke` is for when no answer came, so that it may have been done all the same. A person
+ * who has to prove again who they are is asked to, and then it is done.
  */
 export async function askAction<Result extends Answer>(
   call: () => Promise<Result>,
   broke: Message,
 ): Promise<Outcome<Result>> {
   try {
-    const result = await call()
+    let result = await call()
+    if (result.kind === 'unconfirmed' && (await askToConfirm())) result = await call()
+    if (result.kind === 'unconfirmed') return { kind: 'hindered', message: { key: 'doors.unconfirmed' } }
     if (result.kind !== 'signed_out') return result as Outcome<Result>
     endSession()
     return { kind: 'hindered', message: { key: 'shell.signedOut' } }

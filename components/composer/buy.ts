@@ -57,7 +57,7 @@ function boughtBy(attempt: Attempt, { prompt, seed, submissionIds: ids }: Bought
 
 function problemsOf(result: Exclude<SubmitResult, { kind: 'created' }>): SubmitProblem[] {
   if (result.kind === 'invalid') return result.problems
-  return [ofForm(result.kind === 'signed_out' ? { key: 'composer.signedOut' } : result.message)]
+  return [ofForm('message' in result ? result.message : { key: 'composer.signedOut' })]
 }
 
 function ofForm(message: Message): SubmitProblem {

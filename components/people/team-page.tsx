@@ -4,6 +4,7 @@ import { formatAgo, formatMoment } from '#components/client/format.ts'
 import { PageHead } from '#components/ui/page-head.tsx'
 import { Section } from '#components/ui/section.tsx'
 import { type Caller, can } from '#lib/caller.ts'
+import type { SignInPolicy, WaysIn } from '#lib/people/doors/view.ts'
 import type { InvitationView } from '#lib/people/invitations/view.ts'
 import type { PersonView, SessionView } from '#lib/people/team/view.ts'
 import { formatYen } from '#lib/yen.ts'
@@ -11,7 +12,9 @@ import { browserOf } from './browser-name.ts'
 import { InvitationList } from './invitation-list.tsx'
 import { InviteButton } from './invitations.tsx'
 import { EndOtherSessions, EndSession, OwnName, OwnPassword } from './own-account.tsx'
+import { OwnDoors } from './own-doors.tsx'
 import { PersonMenu } from './person-menu.tsx'
+import { SignInPolicySection } from './sign-in-policy.tsx'
 
 /** The people of the studio, and one's own account. */
 export function TeamPage({
@@ -20,6 +23,8 @@ export function TeamPage({
   invitations,
   mails,
   sessions,
+  ways,
+  policy,
 }: {
   me: Caller
   people: PersonView[]
@@ -27,6 +32,9 @@ export function TeamPage({
   /** Whether the studio can mail links. */
   mails: boolean
   sessions: SessionView[]
+  ways: WaysIn
+  /** Of the team's sign-in, for those who may change it. */
+  policy: SignInPolicy | null
 }) {
   const say = useTranslations('team')
   return (
@@ -42,9 +50,11 @@ export function TeamPage({
       <InvitationList invitations={invitations} />
       <Section title={say('own')}>
         <OwnName />
-        <OwnPassword />
+        {ways.password ? <OwnPassword /> : null}
+        <OwnDoors ways={ways} />
         <Sessions sessions={sessions} />
       </Section>
+      {policy ? <SignInPolicySection policy={policy} provider={ways.provider?.name ?? null} /> : null}
     </div>
   )
 }
@@ -128,12 +138,14 @@ function LastSignIn({ at }: { at: string | null }) {
 /** The browsers that a person is signed in with. */
 function Sessions({ sessions }: { sessions: SessionView[] }) {
   const say = useTranslations('team')
+  const sayDoor = useTranslations('doors.door')
+  const sayTime = useTranslations('time')
   const [language, zone] = [useLocale(), useDrawnZone()]
   return (
     <>
       <h3 className="mt-6 text-14 font-medium">{say('sessions')}</h3>
       <ul className="mt-1">
-        {sessions.map(({ id, agent, current, startedAt }) => {
+        {sessions.map(({ id, agent, current, door, startedAt, usedAt }) => {
           const known = browserOf(agent)
           const browser = known ? say('browser', known) : say('unknownBrowser')
           return (
@@ -143,9 +155,15 @@ function Sessions({ sessions }: { sessions: SessionView[] }) {
             >
               <span className="font-medium">{browser}</span>
               {current ? <span className="text-12 text-muted">({say('thisBrowser')})</span> : null}
-              <time dateTime={startedAt} className="text-12 text-muted tabular-nums">
-                {say('since', { moment: formatMoment(startedAt, zone, language) })}
-              </time>
+              <span className="text-12 text-muted tabular-nums">
+                {sayDoor(door)}
+                {' · '}
+                <time dateTime={startedAt}>
+                  {say('since', { moment: formatMoment(startedAt, zone, language) })}
+                </time>
+                {' · '}
+                {say('used', { ago: formatAgo(sayTime, usedAt, Date.now(), zone, language) })}
+              </span>
               {current ? null : <EndSession sessionId={id} browser={browser} />}
             </li>
           )

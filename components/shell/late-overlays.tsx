@@ -1,9 +1,11 @@
 import { RefreshCw } from 'lucide-react'
 import { useTranslations } from 'next-intl'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { Toaster as Sonner, toast } from 'sonner'
 import { useStore } from 'zustand'
+import { useConfirmation } from '#components/client/confirmation.ts'
 import { placeToasts } from '#components/client/toast.ts'
+import { tellUse } from '#components/client/use-told.ts'
 import { buttonClasses } from '#components/ui/button.tsx'
 import { Tooltips } from '#components/ui/tooltips.tsx'
 import { builds, isOutdated } from '#lib/build.ts'
@@ -16,13 +18,24 @@ const places = '[--toast-bottom:calc(68px+env(safe-area-inset-bottom))] rail:[--
 const titleClass = 'font-medium'
 const offset = { bottom: 'var(--toast-bottom)', left: 12, right: 12 }
 
-/** Toasts and tooltips. */
+const ConfirmDialog = lazy(() =>
+  import('./confirm-dialog.tsx').then((part) => ({ default: part.ConfirmDialog })),
+)
+
+/** Toasts, tooltips, and the question who the person is. */
 export function LateOverlays({ build }: { build: string }) {
+  const { settle } = useConfirmation()
   useEffect(placeToasts, [])
+  useEffect(tellUse, [])
   return (
     <>
       <Toaster build={build} />
       <Tooltips />
+      {settle ? (
+        <Suspense>
+          <ConfirmDialog settle={settle} />
+        </Suspense>
+      ) : null}
     </>
   )
 }

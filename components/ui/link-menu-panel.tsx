@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react'
 import Link from 'next/link'
 import { DropdownMenu as Menu } from 'radix-ui'
+import { ExportLink } from './export-link.tsx'
 import { MenuPanel } from './menu-panel.tsx'
 import type { PopupProps } from './popup-button.tsx'
 import { menuItemClasses } from './styles.ts'
@@ -22,9 +23,7 @@ export function LinkMenuPanel({ links, ...popup }: PopupProps & { links: readonl
       {links.map(({ name, href, here = false, file = false }) => (
         <Menu.Item key={href} asChild className={menuItemClasses}>
           {file ? (
-            <a href={href} download>
-              {name}
-            </a>
+            <ExportLink href={href}>{name}</ExportLink>
           ) : (
             <Link href={href} scroll={false} prefetch={false} aria-current={here ? 'true' : undefined}>
               <span className="min-w-0 flex-1 truncate" dir="auto">

@@ -8,6 +8,8 @@ export const AUDIT_ACTS = [
   'signIn.wrong',
   'signIn.slowed',
   'signIn.deactivated',
+  'signIn.refused',
+  'signIn.confirmed',
   'person.added',
   'person.changed',
   'person.deactivated',
@@ -15,6 +17,10 @@ export const AUDIT_ACTS = [
   'person.passwordChanged',
   'person.passwordReset',
   'person.sessionsEnded',
+  'passkey.added',
+  'passkey.removed',
+  'provider.connected',
+  'provider.disconnected',
   'invitation.made',
   'invitation.renewed',
   'invitation.withdrawn',
@@ -46,6 +52,8 @@ export type AuditFacts = {
 
 export type AuditFact =
   | 'name'
+  | 'door'
+  | 'needsPasskey'
   | 'email'
   | 'role'
   | 'limitYen'

@@ -20,7 +20,7 @@ export type AuditSubject = 'person' | 'account' | 'invitation' | 'video' | 'webh
 const LONGEST_TEXT = 300
 
 /** Refused sign-ins are warnings, so that a log without information still has them. */
-const REFUSED: readonly AuditAct[] = ['signIn.wrong', 'signIn.slowed', 'signIn.deactivated']
+const REFUSED: readonly AuditAct[] = ['signIn.wrong', 'signIn.slowed', 'signIn.deactivated', 'signIn.refused']
 
 /**
  * Writes an act into the audit log, and a line of it into the program's log. Call it last in the transaction of the act:

@@ -7,7 +7,12 @@ export interface Refused {
 }
 
 /** The refusals that every action may answer besides its own results. */
-export type NotDone = Refused | { kind: 'signed_out' }
+export type NotDone = Refused | { kind: 'signed_out' } | Unconfirmed
+
+/** Before the act, the person has to prove again who they are. */
+export interface Unconfirmed {
+  kind: 'unconfirmed'
+}
 
 /** The answer of an action without a result of its own. */
 export type Done = { kind: 'done' } | NotDone

@@ -4,7 +4,8 @@ import { type Act, type Caller, can } from '../caller.ts'
 import { nodeResponse } from '../node-response.ts'
 import { type Studio, studio } from '../studio.ts'
 import { CrowdedError, makeGuard } from '../turns.ts'
-import { findActingCaller } from './session.ts'
+import { isFresh } from './fresh.ts'
+import { findActingCaller, findSession } from './session.ts'
 
 /** A request of a signed-in person. */
 export interface Call<Params = object> {
@@ -50,4 +51,13 @@ export function withDownload<Params = object>(route: (call: Call<Params>) => unk
 function crowded(error: unknown): Response {
   if (!(error instanceof CrowdedError)) throw error
   return refuse(429, 'Too many downloads are under way. Wait until one ends.', { 'Retry-After': '10' })
+}
+
+/** The same for a table of many things, whose person proved a short while ago who they are: components/ui/export-link.tsx. */
+export function withExport<Params = object>(route: (call: Call<Params>) => unknown) {
+  return withDownload<Params>(async (call) => {
+    const session = await findSession()
+    if (session && isFresh(session, call.studio.now())) return route(call)
+    return refuse(403, 'Open this from its page in the studio, which asks who you are first.')
+  })
 }

@@ -1,6 +1,9 @@
 import type { Studio } from '../studio.ts'
 import { keyedHash } from './keyed-hash.ts'
 
+/** How long the answer to a passkey's challenge may take. */
+export const CHALLENGE_MS = 5 * 60_000
+
 /**
  * How many sign-in attempts a subject has: `burst` at once, and a further one each time `everyMs` has passed. Attempts
  * are counted before the password is checked, so many at once gain nothing. A known device counts alone; strangers
@@ -13,6 +16,8 @@ export const ATTEMPTS = {
   email: { burst: 50, everyMs: 20_000 },
   /** No attempt: how often the audit log keeps that those of an address are refused. */
   told: { burst: 1, everyMs: 600_000 },
+  /** A challenge is good for one answer. */
+  challenge: { burst: 1, everyMs: CHALLENGE_MS },
 } as const
 
 export type Subject = {

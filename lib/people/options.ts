@@ -1,17 +1,23 @@
 import { cookies } from 'next/headers'
-import type { NextAuthOptions } from 'next-auth'
+import type { Account, NextAuthOptions, Profile } from 'next-auth'
 import Credentials from 'next-auth/providers/credentials'
+import type { OAuthConfig } from 'next-auth/providers/oauth'
 import { z } from 'zod'
 import { line } from '../input.ts'
 import { ownPath, paths } from '../paths.ts'
-import { studio } from '../studio.ts'
+import { type ProviderSettings, studio } from '../studio.ts'
 import { cameFrom } from './came-from.ts'
 import { DEVICE_SECONDS, deviceCookie } from './device.ts'
+import { ARRIVAL_COOKIE, readArrival } from './doors/arrival.ts'
+import { enterByPasskey, joinByPasskey } from './doors/enter.ts'
+import { confirmedAtOf, enterByProvider } from './doors/provider.ts'
 import { type SignIn, signIn } from './sign-in.ts'
 import {
   authUrl,
   cookieName,
+  type Door,
   endSession,
+  openSessionOfCookie,
   sessionCookieName,
   sessionIdOfCookie,
   startSession,
@@ -19,9 +25,10 @@ import {
 
 const credentials = z.object({ email: line, password: z.string() })
 
-/** next-auth: credentials, sessions as tokens that the database can end. */
+/** next-auth: passwords, passkeys and a provider; sessions as tokens that the database can end. */
 export function authOptions(): NextAuthOptions {
   const secure = authUrl().startsWith('https://')
+  const { provider } = studio().settings
   return {
     session: { strategy: 'jwt', maxAge: studio().settings.session.lastsMs / 1_000 },
     pages: { signIn: paths.signIn(), error: paths.signIn() },
@@ -37,6 +44,7 @@ export function authOptions(): NextAuthOptions {
         async authorize(input) {
           const parsed = credentials.safeParse(input)
           if (!parsed.success) return null
+          if (provider?.only) throw new Error('ProviderOnly')
           // next-auth answers a stranger with the message of any error.
           const result = await attempt(parsed.data).catch((error) => {
             studio().log.error({ err: error }, 'a sign-in could not be checked')
@@ -47,14 +55,30 @@ export function authOptions(): NextAuthOptions {
           return result.kind === 'ok' ? { id: result.userId } : null
         },
       }),
+      door('passkey', { response: {} }, async (input) => enterByPasskey(studio(), input, await cameFrom())),
+      door('join', { token: {}, name: {}, email: {}, response: {} }, async (input) =>
+        joinByPasskey(studio(), input, await cameFrom()),
+      ),
+      ...(provider ? [openIdConnect(provider)] : []),
     ],
     events: { signOut: async ({ token }) => endSession(studio(), token, await cameFrom()) },
     callbacks: {
-      jwt: async ({ token, user }) => {
+      signIn: async ({ user, account, profile }) => {
+        if (account?.provider !== 'oidc') return true
+        const result = await comeFromProvider(profile).catch((error) => {
+          studio().log.error({ err: error }, 'a sign-in by the provider could not be checked')
+          return { kind: 'refused', why: 'Refused' } as const
+        })
+        if (result.kind === 'refused') return `${paths.signIn()}?error=${result.why}`
+        user.id = result.userId
+        return true
+      },
+      jwt: async ({ token, user, account, profile }) => {
         if (!user) return token
         const earlier = (await cookies()).get(sessionCookieName(authUrl()))?.value
         const replaces = await sessionIdOfCookie(earlier)
-        return { sessionId: await startSession(studio(), user.id, { from: await cameFrom(), replaces }) }
+        const opened = { ...openedBy(account, profile), from: await cameFrom(), replaces }
+        return { sessionId: await startSession(studio(), user.id, opened) }
       },
       // The browser learns nothing from its own session; pages read the database.
       session: ({ session }) => ({ expires: session.expires }),
@@ -75,4 +99,61 @@ async function attempt(typed: z.infer<typeof credentials>): Promise<SignIn> {
     jar.set(name, deviceCookie(result.email), options)
   }
   return result
+}
+
+/** A way in that an answer of the browser opens; `enter` gives the person, or next-auth's word for why not. */
+function door(
+  id: 'passkey' | 'join',
+  credentials: Record<string, object>,
+  enter: (input: unknown) => Promise<{ userId: string } | { refused: string }>,
+) {
+  return Credentials({
+    id,
+    credentials,
+    async authorize(input) {
+      const result = await enter(input).catch((error) => {
+        studio().log.error({ err: error }, 'a sign-in could not be checked')
+        return { refused: 'Refused' }
+      })
+      if ('refused' in result) throw new Error(result.refused)
+      return { id: result.userId }
+    },
+  })
+}
+
+/** next-auth checks signature, issuer, audience, nonce, state and times of the provider's answer. */
+function openIdConnect({ issuer, clientId, clientSecret, name }: ProviderSettings): OAuthConfig<Profile> {
+  return {
+    id: 'oidc',
+    name,
+    type: 'oauth',
+    wellKnown: `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`,
+    clientId,
+    clientSecret,
+    authorization: { params: { scope: 'openid email profile' } },
+    idToken: true,
+    checks: ['pkce', 'state', 'nonce'],
+    httpOptions: { timeout: PROVIDER_MS },
+    profile: ({ sub = '' }) => ({ id: sub }),
+  }
+}
+
+const PROVIDER_MS = 10_000
+
+async function comeFromProvider(profile: Profile | undefined) {
+  const jar = await cookies()
+  const session = await openSessionOfCookie(studio(), jar.get(sessionCookieName(authUrl()))?.value)
+  const name = cookieName(ARRIVAL_COOKIE, authUrl())
+  const arrival = readArrival(jar.get(name)?.value, session?.id ?? null)
+  if (arrival) jar.delete(name)
+  return enterByProvider(studio(), profile, { arrival, session, from: await cameFrom() })
+}
+
+function openedBy(
+  account: Account | null,
+  profile: Profile | undefined,
+): { door: Door; confirmedAt?: Date | null } {
+  if (account?.provider === 'oidc')
+    return { door: 'provider', confirmedAt: confirmedAtOf(profile, studio().now()) }
+  return { door: account?.provider === 'credentials' ? 'password' : 'passkey' }
 }

@@ -56,18 +56,31 @@ export async function setUp(
   const problem = passwordProblem(password, { ...user, address: studio.settings.address })
   if (problem) return { kind: 'invalid', problems: [problem] }
   const passwordHash = await hashPassword(password)
-  const created = await studio.db.$transaction(async (tx) => {
-    if (await hasPeople(tx)) return false
-    const used = await tx.setupToken.deleteMany({ where: { hash: hashOfToken(input.token) } })
-    if (used.count === 0) return false
-    const admin = await tx.user.create({
-      data: { ...user, passwordHash },
-      select: { id: true, name: true, email: true, role: true },
-    })
-    const { id, ...after } = admin
-    const subject = { kind: 'person', id, name: admin.name } as const
-    await recordAct(tx, { act: 'person.added', by: admin, subject, after, from })
-    return true
+  const adminId = await studio.db.$transaction((tx) =>
+    takeSetup(tx, input.token, { ...user, passwordHash }, from),
+  )
+  return adminId === null ? badToken : { kind: 'created', goTo: paths.gallery() }
+}
+
+/**
+ * Makes the first admin and uses the token up, in the transaction of the way in, be it a password or a provider.
+ * @returns the admin's id; null when the token does not count.
+ */
+export async function takeSetup(
+  tx: Transaction,
+  token: string,
+  account: { name: string; email: string; passwordHash: string | null },
+  from: CameFrom | undefined,
+): Promise<string | null> {
+  if (await hasPeople(tx)) return null
+  const used = await tx.setupToken.deleteMany({ where: { hash: hashOfToken(token) } })
+  if (used.count === 0) return null
+  const admin = await tx.user.create({
+    data: { ...account, role: 'admin' },
+    select: { id: true, name: true, email: true, role: true },
   })
-  return created ? { kind: 'created', goTo: paths.gallery() } : badToken
+  const { id, ...after } = admin
+  const subject = { kind: 'person', id, name: admin.name } as const
+  await recordAct(tx, { act: 'person.added', by: admin, subject, after, from })
+  return id
 }

@@ -7,7 +7,7 @@ import type { Studio } from '../studio.ts'
 export type SessionToken = Readonly<Record<string, unknown>>
 
 /** With HTTPS a cookie is bound to the host and to secure connections. */
-export function cookieName(what: 'session' | 'device', authUrl: string): string {
+export function cookieName(what: 'session' | 'device' | 'arrival', authUrl: string): string {
   return `${authUrl.startsWith('https://') ? '__Host-' : ''}dailies.${what}`
 }
 
@@ -62,7 +62,7 @@ export async function startSession(
     })
     const ended = [replaces ?? [], surplus.map((session) => session.id)].flat()
     if (ended.length > 0) await tx.session.deleteMany({ where: { id: { in: ended } } })
-    await recordAct(tx, { act: 'signIn.done', by: user, from })
+    await recordAct(tx, { act: 'signIn.done', by: user, after: { door }, from })
     return id
   })
 }

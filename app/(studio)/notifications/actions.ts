@@ -1,6 +1,6 @@
 'use server'
 
-import { asCaller, asCallerRedrawing } from '#app/as-caller.ts'
+import { asCaller, asConfirmedCallerRedrawing } from '#app/as-caller.ts'
 import {
   addWebhook,
   enableWebhook,
@@ -10,15 +10,15 @@ import {
 } from '#lib/notifications/webhooks.ts'
 
 export async function addWebhookAction(input: unknown) {
-  return asCallerRedrawing((studio, caller) => addWebhook(studio, caller, input))
+  return asConfirmedCallerRedrawing((studio, caller) => addWebhook(studio, caller, input))
 }
 
 export async function enableWebhookAction(input: unknown) {
-  return asCallerRedrawing((studio, caller) => enableWebhook(studio, caller, input))
+  return asConfirmedCallerRedrawing((studio, caller) => enableWebhook(studio, caller, input))
 }
 
 export async function removeWebhookAction(id: unknown) {
-  return asCallerRedrawing((studio, caller) => removeWebhook(studio, caller, id))
+  return asConfirmedCallerRedrawing((studio, caller) => removeWebhook(studio, caller, id))
 }
 
 export async function testWebhookAction(id: unknown) {

@@ -1,7 +1,10 @@
 'use server'
 
 import { getLocale } from 'next-intl/server'
-import { asCallerRedrawing } from '#app/as-caller.ts'
+import { asCallerRedrawing, asConfirmedCaller, asConfirmedCallerRedrawing } from '#app/as-caller.ts'
+import { keepArrival } from '#lib/people/doors/keep-arrival.ts'
+import { disconnectProvider, removePasskey } from '#lib/people/doors/own.ts'
+import { setPolicy } from '#lib/people/doors/policy.ts'
 import {
   inviteGuest,
   letIn,
@@ -9,23 +12,23 @@ import {
   restoreInvitation,
   withdrawInvitation,
 } from '#lib/people/invitations/invite.ts'
-import { findSessionId } from '#lib/people/session.ts'
+import { findSession, findSessionId } from '#lib/people/session.ts'
 import { changePerson, deactivate, reactivate, signPersonOut } from '#lib/people/team/change.ts'
 import { changeOwnName, changeOwnPassword, endOtherSessions, endOwnSession } from '#lib/people/team/own.ts'
 
 export async function inviteGuestAction(input: unknown) {
   const language = await getLocale()
-  return asCallerRedrawing((studio, caller) => inviteGuest(studio, caller, input, language))
+  return asConfirmedCallerRedrawing((studio, caller) => inviteGuest(studio, caller, input, language))
 }
 
 export async function letInAction(input: unknown) {
   const language = await getLocale()
-  return asCallerRedrawing((studio, caller) => letIn(studio, caller, input, language))
+  return asConfirmedCallerRedrawing((studio, caller) => letIn(studio, caller, input, language))
 }
 
 export async function renewInvitationAction(input: unknown) {
   const language = await getLocale()
-  return asCallerRedrawing((studio, caller) => renewInvitation(studio, caller, input, language))
+  return asConfirmedCallerRedrawing((studio, caller) => renewInvitation(studio, caller, input, language))
 }
 
 export async function withdrawInvitationAction(input: unknown) {
@@ -33,23 +36,23 @@ export async function withdrawInvitationAction(input: unknown) {
 }
 
 export async function restoreInvitationAction(input: unknown) {
-  return asCallerRedrawing((studio, caller) => restoreInvitation(studio, caller, input))
+  return asConfirmedCallerRedrawing((studio, caller) => restoreInvitation(studio, caller, input))
 }
 
 export async function changePersonAction(input: unknown) {
-  return asCallerRedrawing((studio, caller) => changePerson(studio, caller, input))
+  return asConfirmedCallerRedrawing((studio, caller) => changePerson(studio, caller, input))
 }
 
 export async function signPersonOutAction(input: unknown) {
-  return asCallerRedrawing((studio, caller) => signPersonOut(studio, caller, input))
+  return asConfirmedCallerRedrawing((studio, caller) => signPersonOut(studio, caller, input))
 }
 
 export async function deactivateAction(input: unknown) {
-  return asCallerRedrawing((studio, caller) => deactivate(studio, caller, input))
+  return asConfirmedCallerRedrawing((studio, caller) => deactivate(studio, caller, input))
 }
 
 export async function reactivateAction(input: unknown) {
-  return asCallerRedrawing((studio, caller) => reactivate(studio, caller, input))
+  return asConfirmedCallerRedrawing((studio, caller) => reactivate(studio, caller, input))
 }
 
 export async function changeOwnNameAction(input: unknown) {
@@ -68,4 +71,26 @@ export async function endOwnSessionAction(input: unknown) {
 
 export async function endOtherSessionsAction() {
   return asCallerRedrawing(async (studio, caller) => endOtherSessions(studio, caller, await findSessionId()))
+}
+
+export async function removePasskeyAction(input: unknown) {
+  return asConfirmedCallerRedrawing((studio, caller) => removePasskey(studio, caller, input))
+}
+
+/** The person leaves for the provider afterwards. */
+export async function connectProviderAction() {
+  return asConfirmedCaller(async () => {
+    await keepArrival({ kind: 'connect' }, await findSessionId())
+    return { kind: 'done' as const }
+  })
+}
+
+export async function disconnectProviderAction() {
+  return asConfirmedCallerRedrawing(disconnectProvider)
+}
+
+export async function setPolicyAction(input: unknown) {
+  return asConfirmedCallerRedrawing(async (studio, caller) =>
+    setPolicy(studio, caller, (await findSession())?.door ?? 'password', input),
+  )
 }

@@ -2,6 +2,8 @@ import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { TeamPage } from '#components/people/team-page.tsx'
 import { paths } from '#lib/paths.ts'
+import { listWaysIn } from '#lib/people/doors/own.ts'
+import { getPolicy } from '#lib/people/doors/policy.ts'
 import { listInvitations } from '#lib/people/invitations/invite.ts'
 import { findSessionId, requireCaller } from '#lib/people/session.ts'
 import { listOwnSessions, listTeam } from '#lib/people/team/queries.ts'
@@ -13,11 +15,13 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function Page() {
   const caller = await requireCaller(paths.team())
-  const [people, invitations, sessions] = await Promise.all([
+  const [people, invitations, sessions, ways, policy] = await Promise.all([
     listTeam(studio(), caller),
     listInvitations(studio(), caller),
     listOwnSessions(studio(), caller, await findSessionId()),
+    listWaysIn(studio(), caller),
+    getPolicy(studio(), caller),
   ])
   const mails = studio().settings.mail !== null
-  return <TeamPage me={caller} {...{ people, invitations, mails, sessions }} />
+  return <TeamPage me={caller} {...{ people, invitations, mails, sessions, ways, policy }} />
 }

@@ -6,6 +6,7 @@ import { Only } from '#components/client/providers.tsx'
 import { DaysBar, DaysNote } from '#components/money/days-bar.tsx'
 import { Explanations } from '#components/reconcile/explanations.tsx'
 import { buttonClasses } from '#components/ui/button.tsx'
+import { ExportLink } from '#components/ui/export-link.tsx'
 import { Redraw } from '#components/ui/redraw.tsx'
 import { type Message, speak } from '#lib/i18n/message.ts'
 import type { ExplanationView } from '#lib/money/balance/view.ts'
@@ -48,15 +49,14 @@ export function ProofPage({
           kept={{}}
         />
         <Only act="export">
-          <a
+          <ExportLink
             href={paths.api.proofFile({ from, to, zone })}
-            download
             title={say('fileHelp')}
             className={`${buttonClasses('plain')} rail:ml-auto`}
           >
             <Download aria-hidden className="size-4" />
             {say('file')}
-          </a>
+          </ExportLink>
         </Only>
       </div>
       <div className="mt-2">

@@ -5,6 +5,7 @@ import { useDrawnZone } from '#components/client/drawn-zone.ts'
 import { Only } from '#components/client/providers.tsx'
 import { buttonClasses } from '#components/ui/button.tsx'
 import { ChoiceLinks } from '#components/ui/choice-links.tsx'
+import { ExportLink } from '#components/ui/export-link.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
 import { LANGUAGES, type Language } from '#lib/i18n/languages.ts'
 import { sayIn } from '#lib/i18n/say-in.ts'
@@ -47,14 +48,13 @@ export function StatementPage({
           />
           <div className="flex gap-2 rail:ml-auto">
             <Only act="export">
-              <a
+              <ExportLink
                 href={paths.api.linesFile({ from: statement.from, to: statement.to, zone })}
-                download
                 className={buttonClasses('plain')}
               >
                 <Download aria-hidden className="size-4" />
                 {say('csv')}
-              </a>
+              </ExportLink>
             </Only>
             <PrintButton label={say('print')} />
           </div>

@@ -6,6 +6,7 @@ import { Only } from '#components/client/providers.tsx'
 import { buttonClasses } from '#components/ui/button.tsx'
 import { ChoiceLinks } from '#components/ui/choice-links.tsx'
 import { Empty } from '#components/ui/empty.tsx'
+import { ExportLink } from '#components/ui/export-link.tsx'
 import { Redraw } from '#components/ui/redraw.tsx'
 import { CLAIM_STATES, type ClaimState } from '#lib/money/claims/state.ts'
 import type { ClaimView, CreditOfferView } from '#lib/money/claims/view.ts'
@@ -82,15 +83,14 @@ function Filter({ state, counts }: { state: ClaimState | null; counts: Record<Cl
         }))}
       />
       <Only act="export">
-        <a
+        <ExportLink
           href={paths.api.claimsFile({ state, zone, prompts: false })}
-          download
           title={say('fileHelp')}
           className={`${buttonClasses('plain')} ml-auto`}
         >
           <Download aria-hidden className="size-4" />
           {say('file')}
-        </a>
+        </ExportLink>
       </Only>
     </div>
   )

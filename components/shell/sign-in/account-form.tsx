@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { startTransition, useActionState } from 'react'
+import { startTransition, useActionState, useState } from 'react'
 import { joinAction } from '#app/join/actions.ts'
 import { setupAction } from '#app/setup/actions.ts'
 import { Button } from '#components/ui/button.tsx'
@@ -10,6 +10,8 @@ import { Form, submitTo } from '#components/ui/form.tsx'
 import { type Message, speak } from '#lib/i18n/message.ts'
 import { paths } from '#lib/paths.ts'
 import { type AccountResult, isLikeEmail, PASSWORD_MIN_LENGTH } from '#lib/people/person-problem.ts'
+import { AccountWays } from './account-ways.tsx'
+import type { Ways } from './other-ways.tsx'
 import { enter } from './sign-in-form.tsx'
 import { sheetClasses } from './sign-in-sheet.tsx'
 
@@ -29,12 +31,14 @@ export function AccountForm({
   link,
   token,
   label,
+  ways,
   email = null,
   isNew = true,
 }: {
   link: keyof typeof ACTS
   token: string
   label: string
+  ways: Ways
   /** The address of the account, where the link knows it. */
   email?: string | null
   isNew?: boolean
@@ -50,10 +54,11 @@ export function AccountForm({
     }
     const result = await send(typed, () => ACTS[link]({ token, ...typed }))
     if (result.kind !== 'created') return result.problems
-    const refused = await enter(say, typed.email, typed.password)
+    const refused = await enter(sayAny, typed.email, typed.password)
     window.location.assign(refused === null ? result.goTo : paths.signIn())
     return {}
   }, {})
+  const [problem, tell] = useState<string | null>(null)
   const forgetProblems = () => {
     if (!busy && Object.keys(problems).length > 0) startTransition(() => submit(null))
   }
@@ -79,13 +84,23 @@ export function AccountForm({
     >
       {isNew ? <Field {...field('name')} autoComplete="name" /> : null}
       <Field {...field('email')} type="email" autoComplete="username" {...known} />
-      <Field {...field('password')} type="password" autoComplete="new-password" hint={say('passwordHint')} />
+      {ways.password ? (
+        <Field
+          {...field('password')}
+          type="password"
+          autoComplete="new-password"
+          hint={say('passwordHint')}
+        />
+      ) : null}
       <p role="alert" className="text-13 text-bad empty:hidden">
-        {told('form')}
+        {told('form') ?? problem}
       </p>
-      <Button look="primary" type="submit" aria-disabled={busy}>
-        {say(isNew ? (busy ? 'creating' : 'create') : busy ? 'savingPassword' : 'savePassword')}
-      </Button>
+      {ways.password ? (
+        <Button look="primary" type="submit" aria-disabled={busy}>
+          {say(isNew ? (busy ? 'creating' : 'create') : busy ? 'savingPassword' : 'savePassword')}
+        </Button>
+      ) : null}
+      <AccountWays link={link} token={token} ways={ways} tell={tell} />
     </Form>
   )
 }

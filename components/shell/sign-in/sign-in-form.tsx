@@ -1,52 +1,80 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { useActionState } from 'react'
+import { useActionState, useState } from 'react'
+import { signIn } from '#components/client/session-calls.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { Form, submitTo } from '#components/ui/form.tsx'
-import type { SayOf } from '#lib/i18n/message.ts'
-import { signIn } from './session-calls.ts'
+import type { Say } from '#lib/i18n/message.ts'
+import { speak } from '#lib/i18n/message.ts'
+import { doorError } from './door-error.ts'
+import { OtherWays, type Ways } from './other-ways.tsx'
 import { sheetClasses } from './sign-in-sheet.tsx'
 
-/** `returnTo` is already known to be one of our own paths. */
-export function SignInForm({ returnTo }: { returnTo: string }) {
-  const say = useTranslations('signIn')
-  const [problem, submit, busy] = useActionState(async (_: string | null, form: FormData) => {
+/** `returnTo` is already known to be one of our own paths; `error` is the word of a sign-in that did not come about. */
+export function SignInForm({
+  returnTo,
+  ways,
+  error,
+}: {
+  returnTo: string
+  ways: Ways
+  error: string | null
+}) {
+  const say = useTranslations()
+  const [problem, tell] = useState(error && speak(say, doorError(error, ways.provider)))
+  const others = ways.passkey || ways.provider !== null
+  return (
+    <div className={sheetClasses}>
+      {ways.password ? <PasswordForm returnTo={returnTo} tell={tell} /> : null}
+      {ways.password && others ? (
+        <p className="flex items-center gap-3 text-12 text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+          {say('doors.or')}
+        </p>
+      ) : null}
+      <OtherWays ways={ways} returnTo={returnTo} tell={tell} />
+      <p role="alert" className="text-13 text-bad empty:hidden">
+        {problem}
+      </p>
+    </div>
+  )
+}
+
+function PasswordForm({ returnTo, tell }: { returnTo: string; tell: (problem: string | null) => void }) {
+  const say = useTranslations()
+  const [, submit, busy] = useActionState(async (_: null, form: FormData) => {
+    tell(null)
     const told = await enter(say, String(form.get('email')), String(form.get('password')))
     // A whole new page: nothing of the signed-out one may stay in memory.
     if (told === null) window.location.assign(returnTo)
-    return told
+    else tell(told)
+    return null
   }, null)
   return (
-    <Form onSubmit={submitTo(submit, busy)} className={sheetClasses} aria-label={say('signIn')}>
-      <Field label={say('email')} name="email" type="email" autoComplete="username" required />
+    <Form onSubmit={submitTo(submit, busy)} className="grid gap-4" aria-label={say('signIn.signIn')}>
+      <Field label={say('signIn.email')} name="email" type="email" autoComplete="username" required />
       <Field
-        label={say('password')}
+        label={say('signIn.password')}
         name="password"
         type="password"
         autoComplete="current-password"
         required
       />
-      <p role="alert" className="text-13 text-bad empty:hidden">
-        {problem}
-      </p>
       <Button look="primary" type="submit" aria-disabled={busy}>
-        {busy ? say('signingIn') : say('signIn')}
+        {say(busy ? 'signIn.signingIn' : 'signIn.signIn')}
       </Button>
     </Form>
   )
 }
 
 /** Null when it worked, else the message. */
-export async function enter(say: SayOf<'signIn'>, email: string, password: string): Promise<string | null> {
+export async function enter(say: Say, email: string, password: string): Promise<string | null> {
   try {
     const result = await signIn(email, password)
-    if (result.error === 'SlowDown' || result.status === 429) return say('slowDown')
-    if (result.error === 'Deactivated') return say('deactivated')
-    if (result.error === 'CredentialsSignin') return say('wrong')
-    return result.ok && result.error === null ? null : say('refused')
+    const error = result.status === 429 ? 'SlowDown' : result.error
+    return result.ok && error === null ? null : speak(say, doorError(error ?? 'Refused', null))
   } catch {
-    return say('unreachable')
+    return say('signIn.unreachable')
   }
 }

@@ -1,11 +1,11 @@
 import { useTranslations } from 'next-intl'
 import { useEffect } from 'react'
+import { signOut } from '#components/client/session-calls.ts'
 import type { PartProps } from '#components/shell/palette/parts.ts'
 import { Button } from '#components/ui/button.tsx'
 import { OpenDialog } from '#components/ui/dialog.tsx'
 import { paths } from '#lib/paths.ts'
 import { type LeftBehind, leftBehind } from './left-behind.ts'
-import { signOut } from './session-calls.ts'
 
 /** Signs out. Where this browser keeps unsent text, it asks first what is to become of that. */
 export function SignOut({ open, close }: PartProps) {

@@ -4,6 +4,7 @@ export { default as comments } from './comments.json' with { type: 'json' }
 export { default as compare } from './compare.json' with { type: 'json' }
 export { default as composer } from './composer.json' with { type: 'json' }
 export { default as dailies } from './dailies.json' with { type: 'json' }
+export { default as doors } from './doors.json' with { type: 'json' }
 export { default as errors } from './errors.json' with { type: 'json' }
 export { default as gallery } from './gallery.json' with { type: 'json' }
 export { default as help } from './help.json' with { type: 'json' }

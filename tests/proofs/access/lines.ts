@@ -258,6 +258,20 @@ export const LINES: Record<string, Line | Line[]> = {
   endOwnSessionAction: action('see', { sessionId: NOBODY }),
   endOtherSessionsAction: action('see'),
 
+  waysToConfirmAction: action('see'),
+  confirmByPasswordAction: action('see', {}),
+  confirmByPasskeyAction: action('see', {}),
+  askForPasskeyAction: action('see'),
+  addPasskeyAction: action('see', {}),
+  confirmExportAction: action('see'),
+  removePasskeyAction: action('see', { passkeyId: NOBODY }),
+  connectProviderAction: action('see'),
+  disconnectProviderAction: action('see'),
+  setPolicyAction: action('settings', { needsPasskey: false }),
+  askForAnyPasskeyAction: action('anyone'),
+  askGuestForPasskeyAction: action('anyone', { token: 'none', name: 'Aiko', email: 'aiko@example.com' }),
+  arriveByLinkAction: action('anyone', { kind: 'join', token: 'none' }),
+
   restoreAction: {
     act: 'make',
     of: OWN,

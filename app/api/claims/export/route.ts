@@ -1,9 +1,9 @@
 import { exportClaims } from '#lib/money/claims/export.ts'
 import { CLAIM_STATES } from '#lib/money/claims/state.ts'
-import { withDownload } from '#lib/people/api.ts'
+import { withExport } from '#lib/people/api.ts'
 import { csvFile, zoneAsked } from '../../ledger/csv-file.ts'
 
-export const GET = withDownload((call) => {
+export const GET = withExport((call) => {
   const { studio, caller, asked } = call
   const state = CLAIM_STATES.find((one) => one === asked.get('state')) ?? null
   const options = { state, zone: zoneAsked(asked), withPrompts: asked.get('prompts') === '1' }

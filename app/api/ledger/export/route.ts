@@ -1,11 +1,11 @@
 import { lineFiltersOf, readSpendQuestion } from '#lib/money/balance/spend-question.ts'
 import { exportEntries } from '#lib/money/ledger/export.ts'
-import { withDownload } from '#lib/people/api.ts'
+import { withExport } from '#lib/people/api.ts'
 import { dayKey } from '#lib/time.ts'
 import { csvFile, zoneAsked } from '../csv-file.ts'
 
 /** The whole ledger; with the filters of the page Money (`filtered=1`), its entries of those days, people and projects. */
-export const GET = withDownload((call) => {
+export const GET = withExport((call) => {
   const { studio, caller, asked } = call
   const zone = zoneAsked(asked)
   const question = readSpendQuestion(Object.fromEntries(asked), dayKey(studio.now().getTime(), zone))

@@ -1,11 +1,11 @@
 import { lineFiltersOf, readSpendQuestion } from '#lib/money/balance/spend-question.ts'
 import { exportLines } from '#lib/money/ledger/export-lines.ts'
-import { withDownload } from '#lib/people/api.ts'
+import { withExport } from '#lib/people/api.ts'
 import { dayKey } from '#lib/time.ts'
 import { csvFile, zoneAsked } from '../csv-file.ts'
 
 /** A row for each video that the page Money lists. */
-export const GET = withDownload((call) => {
+export const GET = withExport((call) => {
   const { studio, caller, asked } = call
   const zone = zoneAsked(asked)
   const question = readSpendQuestion(Object.fromEntries(asked), dayKey(studio.now().getTime(), zone))

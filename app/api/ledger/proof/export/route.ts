@@ -2,10 +2,10 @@ import { refuse } from '#lib/answer.ts'
 import { inEnglish } from '#lib/i18n/english.ts'
 import { dailyProof } from '#lib/money/ledger/daily-proof.ts'
 import { proofCsv } from '#lib/money/ledger/proof-csv.ts'
-import { withDownload } from '#lib/people/api.ts'
+import { withExport } from '#lib/people/api.ts'
 import { csvFile, zoneAsked } from '../../csv-file.ts'
 
-export const GET = withDownload(async (call) => {
+export const GET = withExport(async (call) => {
   const { studio, caller, asked } = call
   const days = { from: asked.get('from') ?? '', to: asked.get('to') ?? '', zone: zoneAsked(asked) }
   const result = await dailyProof(studio, caller, days)

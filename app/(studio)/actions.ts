@@ -1,0 +1,30 @@
+'use server'
+
+import { asConfirmedCaller, asSession } from '#app/as-caller.ts'
+import { confirmByPasskey, confirmByPassword, waysToConfirm } from '#lib/people/doors/confirm.ts'
+import { addPasskey, askForPasskey } from '#lib/people/doors/own.ts'
+
+export async function waysToConfirmAction() {
+  return asSession(waysToConfirm)
+}
+
+export async function confirmByPasswordAction(input: unknown) {
+  return asSession((studio, session) => confirmByPassword(studio, session, input))
+}
+
+export async function confirmByPasskeyAction(response: unknown) {
+  return asSession((studio, session) => confirmByPasskey(studio, session, response))
+}
+
+export async function askForPasskeyAction() {
+  return asSession(askForPasskey)
+}
+
+export async function addPasskeyAction(response: unknown) {
+  return asSession((studio, session) => addPasskey(studio, session, response))
+}
+
+/** Asked before a file of many things is fetched. */
+export async function confirmExportAction() {
+  return asConfirmedCaller(async () => ({ kind: 'done' as const }))
+}

@@ -1,0 +1,63 @@
+/** The calls to next-auth's routes, without its client: that weighs as much as a page. */
+
+/** How a sign-in ended: `error` is next-auth's word for what was wrong, null when nothing was. */
+export interface SignInAnswer {
+  ok: boolean
+  status: number
+  error: string | null
+}
+
+/** Signs in with a password. @throws when no answer comes, or one that makes no sense. */
+export function signIn(email: string, password: string): Promise<SignInAnswer> {
+  return enter('credentials', { email, password })
+}
+
+/** Signs in with what a passkey has signed. @throws the same. */
+export function signInByPasskey(response: object): Promise<SignInAnswer> {
+  return enter('passkey', { response: JSON.stringify(response) })
+}
+
+/** Makes the account of an invitation with a passkey, and signs in to it. @throws the same. */
+export function joinByPasskey(fields: { token: string; name: string; email: string }, response: object) {
+  return enter('join', { ...fields, response: JSON.stringify(response) })
+}
+
+async function enter(door: string, fields: Record<string, string>): Promise<SignInAnswer> {
+  const answer = await post(`/api/auth/callback/${door}`, fields)
+  const { url } = (await answer.json()) as { url: string }
+  return { ok: answer.ok, status: answer.status, error: new URL(url).searchParams.get('error') }
+}
+
+/**
+ * Leaves for the provider, which leads back to `returnTo`.
+ * @param again whether the person has to sign in there anew.
+ * @returns next-auth's word for why it did not. @throws when no answer comes, or one that makes no sense.
+ */
+export async function goToProvider(returnTo: string, again = false): Promise<string> {
+  const path = `/api/auth/signin/oidc${again ? '?prompt=login&max_age=0' : ''}`
+  const answer = await post(path, {}, window.location.origin + returnTo)
+  const { url } = (await answer.json()) as { url: string }
+  const { origin, searchParams } = new URL(url)
+  if (origin === window.location.origin) return searchParams.get('error') ?? 'Refused'
+  window.location.assign(url)
+  return new Promise(() => {}) // the page is about to be left
+}
+
+/** Signs out, and leaves for another page: nothing of the signed-in one may stay in memory. @param clear runs in between. */
+export async function signOut(leaveFor: string, clear: () => void): Promise<void> {
+  await post('/api/auth/signout', {})
+  clear()
+  window.location.assign(leaveFor)
+}
+
+async function post(
+  path: string,
+  fields: Record<string, string>,
+  callbackUrl = window.location.href,
+): Promise<Response> {
+  const { csrfToken } = (await (await fetch('/api/auth/csrf')).json()) as { csrfToken: string }
+  return fetch(path, {
+    method: 'POST',
+    body: new URLSearchParams({ ...fields, csrfToken, callbackUrl, json: 'true' }),
+  })
+}

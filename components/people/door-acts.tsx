@@ -1,0 +1,176 @@
+'use client'
+
+import { KeyRound, ShieldCheck } from 'lucide-react'
+import { useRouter } from 'next/navigation'
+import { useTranslations } from 'next-intl'
+import { type ReactNode, useRef, useState } from 'react'
+import { addPasskeyAction, askForPasskeyAction } from '#app/(studio)/actions.ts'
+import {
+  connectProviderAction,
+  disconnectProviderAction,
+  removePasskeyAction,
+  setPolicyAction,
+} from '#app/(studio)/team/actions.ts'
+import { makePasskey } from '#components/client/passkeys.ts'
+import { goToProvider } from '#components/client/session-calls.ts'
+import { showToast } from '#components/client/toast.ts'
+import { useAction } from '#components/client/use-action.ts'
+import { Button, type ButtonLook } from '#components/ui/button.tsx'
+import { speak } from '#lib/i18n/message.ts'
+import type { Done } from '#lib/i18n/refused.ts'
+import { paths } from '#lib/paths.ts'
+import type { CreationAnswer } from '#lib/people/doors/view.ts'
+import { Question } from './question.tsx'
+
+const BROKE = { key: 'team.broke' } as const
+
+const tell = (news: string) => void showToast(news)
+
+function useDoorAct() {
+  return useAction<Done>({ broke: BROKE, tell })
+}
+
+export function AddPasskey() {
+  const say = useTranslations()
+  const router = useRouter()
+  const { run: ask, busy: asking } = useAction<CreationAnswer>({ broke: BROKE, tell })
+  const { run, busy } = useDoorAct()
+  const add = async () => {
+    const asked = await ask(askForPasskeyAction)
+    if (asked?.kind !== 'options') return
+    const made = await makePasskey(asked.options)
+    if (made.kind === 'none') return tell(speak(say, made.message))
+    await run(() => addPasskeyAction(made.response), say('doors.done.added'))
+    router.refresh()
+  }
+  return (
+    <Button className="mt-3 h-10" aria-disabled={asking || busy} onClick={() => void add()}>
+      <KeyRound aria-hidden className="size-4" />
+      {say('doors.own.add')}
+    </Button>
+  )
+}
+
+export function RemovePasskey({ passkeyId, browser }: { passkeyId: string; browser: string }) {
+  const say = useTranslations('doors')
+  return (
+    <Sure
+      label={say('own.remove')}
+      name={say('own.removeOf', { browser })}
+      look="small"
+      className="ml-auto"
+      title={say('own.removeTitle')}
+      help={say('own.removeHelp')}
+      act={say('own.remove')}
+      call={() => removePasskeyAction({ passkeyId })}
+      done={say('done.removed')}
+    />
+  )
+}
+
+/** Leads to the provider and back. */
+export function ConnectProvider({ name }: { name: string }) {
+  const say = useTranslations()
+  const { run, busy } = useDoorAct()
+  const connect = async () => {
+    const outcome = await run(connectProviderAction)
+    if (outcome?.kind !== 'done') return
+    await goToProvider(paths.team()).catch(() => null)
+    tell(say('doors.errors.away', { provider: name }))
+  }
+  return (
+    <Button className="mt-3 h-10" aria-disabled={busy} onClick={() => void connect()}>
+      {say('doors.own.connect', { provider: name })}
+    </Button>
+  )
+}
+
+export function DisconnectProvider({ name: provider }: { name: string }) {
+  const say = useTranslations('doors')
+  return (
+    <Sure
+      label={say('own.disconnect')}
+      className="mt-3 h-10"
+      title={say('own.disconnectTitle', { provider })}
+      help={say('own.disconnectHelp', { provider })}
+      act={say('own.disconnect')}
+      call={disconnectProviderAction}
+      done={say('done.disconnected')}
+    />
+  )
+}
+
+/** Makes passkeys or the provider necessary for everybody, or takes that back. */
+export function ChangePolicy({ needsPasskey, help }: { needsPasskey: boolean; help: string }) {
+  const say = useTranslations('doors.policy')
+  const sayDone = useTranslations('doors.done')
+  return (
+    <Sure
+      label={say(needsPasskey ? 'allow' : 'require')}
+      icon={<ShieldCheck aria-hidden className="size-4" />}
+      className="mt-3 h-10"
+      title={say(needsPasskey ? 'allowTitle' : 'requireTitle')}
+      help={needsPasskey ? say('allowHelp') : help}
+      act={say(needsPasskey ? 'allowAct' : 'requireAct')}
+      call={() => setPolicyAction({ needsPasskey: !needsPasskey })}
+      done={sayDone(needsPasskey ? 'passwordsAllowed' : 'passkeyNeeded')}
+    />
+  )
+}
+
+/** A button that asks before it acts. */
+function Sure({
+  label,
+  name,
+  icon,
+  look = 'plain',
+  className,
+  call,
+  done,
+  ...question
+}: {
+  label: string
+  /** The button's name for screen readers, where its label says too little. */
+  name?: string
+  icon?: ReactNode
+  look?: ButtonLook
+  className: string
+  title: string
+  help: string
+  act: string
+  call: () => Promise<Done>
+  done: string
+}) {
+  const [open, setOpen] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
+  const { run, busy, problem } = useDoorAct()
+  const submit = async () => {
+    const outcome = await run(call, done)
+    if (outcome?.kind === 'done') setOpen(false)
+  }
+  return (
+    <>
+      <Button
+        ref={opener}
+        look={look}
+        className={className}
+        aria-label={name}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        {icon}
+        {label}
+      </Button>
+      {open ? (
+        <Question
+          busy={busy}
+          problem={problem}
+          submit={submit}
+          opener={opener}
+          close={() => setOpen(false)}
+          {...question}
+        />
+      ) : null}
+    </>
+  )
+}

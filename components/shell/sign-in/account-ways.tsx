@@ -1,0 +1,49 @@
+import { Fingerprint } from 'lucide-react'
+import { useTranslations } from 'next-intl'
+import { arriveByLinkAction, askGuestForPasskeyAction } from '#app/sign-in/actions.ts'
+import { makePasskey } from '#components/client/passkeys.ts'
+import { goToProvider, joinByPasskey } from '#components/client/session-calls.ts'
+import { type Message, speak } from '#lib/i18n/message.ts'
+import { paths } from '#lib/paths.ts'
+import { doorError } from './door-error.ts'
+import { ProviderButton, WayButton, type Ways } from './other-ways.tsx'
+
+/** The ways into the account of a link besides a password; the form around them has the name and the address. */
+export function AccountWays({
+  link,
+  token,
+  ways,
+  tell,
+}: {
+  link: 'join' | 'setup'
+  token: string
+  ways: Ways
+  tell: (problem: string | null) => void
+}) {
+  const say = useTranslations()
+  const told = (message: Message) => tell(speak(say, message))
+  const join = async (form: HTMLFormElement | null) => {
+    const typed = new FormData(form ?? undefined)
+    const fields = { token, name: String(typed.get('name') ?? ''), email: String(typed.get('email')) }
+    const asked = await askGuestForPasskeyAction(fields)
+    if (asked.kind !== 'options') return asked.kind === 'refused' ? told(asked.message) : undefined
+    const made = await makePasskey(asked.options)
+    if (made.kind === 'none') return told(made.message)
+    const { ok, error } = await joinByPasskey(fields, made.response)
+    if (ok && error === null) window.location.assign(paths.gallery())
+    else told(doorError(error ?? 'Refused', ways.provider))
+  }
+  const go = async () =>
+    (await arriveByLinkAction({ kind: link, token })) ? goToProvider(paths.gallery()) : 'Refused'
+  return (
+    <>
+      {ways.passkey ? (
+        <WayButton act={join} broke={() => told({ key: 'signIn.unreachable' })} tell={tell}>
+          <Fingerprint aria-hidden className="size-4" />
+          {say('doors.joinWithPasskey')}
+        </WayButton>
+      ) : null}
+      {ways.provider ? <ProviderButton name={ways.provider} tell={tell} go={go} /> : null}
+    </>
+  )
+}

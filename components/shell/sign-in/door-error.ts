@@ -1,0 +1,22 @@
+import type { Message } from '#lib/i18n/message.ts'
+
+const KEYS = {
+  OAuthSignin: 'doors.errors.away',
+  OAuthCallback: 'doors.errors.answer',
+  NotInvited: 'doors.errors.notInvited',
+  Unverified: 'doors.errors.unverified',
+  EmailTaken: 'doors.errors.emailTaken',
+  Connected: 'doors.errors.connected',
+  PasskeyUnknown: 'doors.errors.passkeyUnknown',
+  ProviderOnly: 'doors.errors.providerOnly',
+  Gone: 'invitations.gone',
+  Deactivated: 'signIn.deactivated',
+  SlowDown: 'signIn.slowDown',
+  CredentialsSignin: 'signIn.wrong',
+} as const satisfies Record<string, Message['key']>
+
+/** The words for next-auth's, and our own, word in an address: `/sign-in?error=NotInvited`. */
+export function doorError(error: string, provider: string | null): Message {
+  const key = Object.hasOwn(KEYS, error) ? KEYS[error as keyof typeof KEYS] : 'signIn.refused'
+  return { key, values: { provider: provider ?? '' } }
+}

@@ -1,0 +1,83 @@
+'use client'
+
+import { Fingerprint, KeyRound } from 'lucide-react'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import {
+  addPasskeyAction,
+  askForPasskeyAction,
+  confirmByPasskeyAction,
+  waysToConfirmAction,
+} from '#app/(studio)/actions.ts'
+import { makePasskey, showPasskey } from '#components/client/passkeys.ts'
+import { goToProvider, signOut } from '#components/client/session-calls.ts'
+import { Button } from '#components/ui/button.tsx'
+import { useHydrated } from '#components/ui/form.tsx'
+import { type Message, speak } from '#lib/i18n/message.ts'
+import type { Done } from '#lib/i18n/refused.ts'
+import { paths } from '#lib/paths.ts'
+import { ProviderButton, WayButton } from './other-ways.tsx'
+import { sheetClasses } from './sign-in-sheet.tsx'
+
+/** What a person may do whose password is right, in a team that needs more than a password. */
+export function HeldSheet({
+  returnTo,
+  way,
+  provider,
+}: {
+  returnTo: string
+  /** They show a passkey of theirs, make their first one, or have to ask an admin. */
+  way: 'show' | 'add' | 'none'
+  /** The provider's name, where it knows them. */
+  provider: string | null
+}) {
+  const say = useTranslations()
+  const hydrated = useHydrated()
+  const [problem, tell] = useState<string | null>(null)
+  const told = (message: Message) => tell(speak(say, message))
+  const finish = (result: Done) => {
+    if (result.kind === 'done') window.location.assign(returnTo)
+    else if (result.kind === 'refused') told(result.message)
+    else window.location.reload() // signed out, or signed in too long ago
+  }
+  const show = async () => {
+    const ways = await waysToConfirmAction()
+    if (ways.kind !== 'ways' || !ways.passkey) return finish({ kind: 'signed_out' })
+    const shown = await showPasskey(ways.passkey)
+    if (shown.kind === 'none') told(shown.message)
+    else finish(await confirmByPasskeyAction(shown.response))
+  }
+  const add = async () => {
+    const asked = await askForPasskeyAction()
+    if (asked.kind === 'unconfirmed') return told({ key: 'doors.held.tooLong' })
+    if (asked.kind !== 'options') return finish(asked)
+    const made = await makePasskey(asked.options)
+    if (made.kind === 'none') told(made.message)
+    else finish(await addPasskeyAction(made.response))
+  }
+  const broke = () => told({ key: 'signIn.unreachable' })
+  return (
+    <div className={sheetClasses}>
+      <p role="alert" className="text-13 text-bad empty:hidden">
+        {problem}
+      </p>
+      {way === 'show' ? (
+        <WayButton act={show} broke={broke} tell={tell}>
+          <Fingerprint aria-hidden className="size-4" />
+          {say('doors.confirm.passkey')}
+        </WayButton>
+      ) : null}
+      {way === 'add' ? (
+        <WayButton act={add} broke={broke} tell={tell}>
+          <KeyRound aria-hidden className="size-4" />
+          {say('doors.own.add')}
+        </WayButton>
+      ) : null}
+      {provider ? <ProviderButton name={provider} tell={tell} go={() => goToProvider(returnTo)} /> : null}
+      {way === 'none' && !provider ? <p className="text-13">{say('doors.held.none')}</p> : null}
+      <Button look="link" disabled={!hydrated} onClick={() => void signOut(paths.signIn(), () => {})}>
+        {say('shell.signOut')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import { timingSafeEqual } from 'node:crypto'
+import { keyedHash } from '../keyed-hash.ts'
+
+/**
+ * What a person who goes to the provider comes back for, besides signing in: to take up an invitation, to make the first
+ * account, or to connect the provider with the account that they are signed in to. A cookie keeps it meanwhile.
+ */
+export type Arrival = { kind: 'join' | 'setup'; token: string } | { kind: 'connect' }
+
+export const ARRIVAL_COOKIE = 'arrival'
+
+/** How long a person may take at the provider. */
+export const ARRIVAL_SECONDS = 10 * 60
+
+/** `sessionId` is that of the browser: only the session that asked for it is connected. */
+export function arrivalCookie(arrival: Arrival, sessionId: string | null): string {
+  const value = arrival.kind === 'connect' ? keyedHash('connect', sessionId ?? '') : arrival.token
+  return `${arrival.kind}.${value}`
+}
+
+export function readArrival(cookie: string | undefined, sessionId: string | null): Arrival | null {
+  const [, kind, value = ''] = /^(join|setup|connect)\.([\w-]{1,100})$/.exec(cookie ?? '') ?? []
+  if (kind === 'join' || kind === 'setup') return { kind, token: value }
+  if (kind !== 'connect' || sessionId === null) return null
+  const [expected, given] = [Buffer.from(keyedHash('connect', sessionId)), Buffer.from(value)]
+  return expected.length === given.length && timingSafeEqual(expected, given) ? { kind } : null
+}

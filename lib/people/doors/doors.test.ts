@@ -1,0 +1,297 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { encode } from 'next-auth/jwt'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { makeCaller, openTestStudio, type TestStudio } from '#tests/fixtures/studio.ts'
+import type { Caller } from '../../caller.ts'
+import type { ProviderSettings } from '../../studio.ts'
+import { CHALLENGE_MS } from '../attempts.ts'
+import { FRESH_MS } from '../fresh.ts'
+import { findOffer } from '../invitations/join.ts'
+import { hashOfToken } from '../link-token.ts'
+import { hashPassword } from '../passwords.ts'
+import { offerSetup } from '../setup.ts'
+import { callerOf, type Door, type OpenSession, openSessionOfCookie, startSession } from '../token.ts'
+import { type Arrival, arrivalCookie, readArrival } from './arrival.ts'
+import { isChallenge, makeChallenge, takeChallenge } from './challenge.ts'
+import { confirmByPassword, waysToConfirm } from './confirm.ts'
+import { type Comer, decideEntry } from './entry.ts'
+import { addPasskey, askForPasskey, disconnectProvider, removePasskey } from './own.ts'
+import { getPolicy, setPolicy } from './policy.ts'
+import { confirmedAtOf, enterByProvider } from './provider.ts'
+import { relyingParty } from './relying-party.ts'
+
+const FROM = { address: '203.0.113.1', agent: null }
+const ISSUER = 'https://login.example'
+const PROVIDER: ProviderSettings = {
+  issuer: ISSUER,
+  clientId: 'studio',
+  clientSecret: 'secret',
+  name: 'Example ID',
+  openTo: null,
+  only: false,
+}
+
+describe('doors', () => {
+  let test: TestStudio
+  let admin: Caller
+  let member: Caller
+  beforeAll(async () => {
+    test = await openTestStudio({ baseUrl: 'http://127.0.0.1:1' })
+  })
+  afterAll(() => test?.close())
+  beforeEach(async () => {
+    const { settings, db } = test.studio
+    test.studio.settings = { ...settings, address: 'https://studio.example', provider: PROVIDER }
+    await db.teamSettings.deleteMany()
+    await db.user.deleteMany()
+    admin = await makeCaller(test.studio, { role: 'admin' })
+    member = await makeCaller(test.studio)
+  })
+
+  /** A session as the request of its browser finds it. */
+  const sessionOf = async ({ id }: Caller, door: Door = 'password'): Promise<OpenSession> => {
+    const sessionId = await startSession(test.studio, id, { door })
+    return again(sessionId)
+  }
+  const again = async (sessionId: string) => {
+    const secret = process.env.NEXTAUTH_SECRET ?? ''
+    const session = await openSessionOfCookie(test.studio, await encode({ token: { sessionId }, secret }))
+    if (!session) throw new Error('The session has ended.')
+    return session
+  }
+  const addKey = async ({ id: userId }: Caller) => {
+    const credentialId = randomBytes(16).toString('base64url')
+    const key = { credentialId, publicKey: new Uint8Array(4), counter: 0, createdAt: new Date() }
+    return (await test.studio.db.passkey.create({ data: { ...key, userId }, select: { id: true } })).id
+  }
+  const refusalOf = (result: { kind: string; message?: { key: string } }) =>
+    result.message?.key ?? result.kind
+  const come = (claims: object = {}, arrival: Arrival | null = null, session: OpenSession | null = null) =>
+    enterByProvider(
+      test.studio,
+      {
+        iss: ISSUER,
+        sub: 'aiko',
+        email: 'aiko@studio.example',
+        email_verified: true,
+        name: 'Aiko',
+        ...claims,
+      },
+      { arrival, session, from: FROM },
+    )
+  const userIdOf = (entered: Awaited<ReturnType<typeof come>>) =>
+    entered.kind === 'ok' ? entered.userId : entered.why
+
+  it('a challenge is good for its purpose, for five minutes, and once', async () => {
+    const now = new Date()
+    const asBrowser = (challenge: string) => Buffer.from(challenge).toString('base64url')
+    const challenge = asBrowser(makeChallenge('sign in', now))
+    const later = (ms: number) => new Date(now.getTime() + ms)
+    expect(isChallenge('sign in', challenge, later(CHALLENGE_MS - 1))).toBe(true)
+    expect(isChallenge('sign in', challenge, later(CHALLENGE_MS))).toBe(false)
+    expect(isChallenge('sign in', challenge, later(-1))).toBe(false)
+    expect(isChallenge('confirm x', challenge, now)).toBe(false)
+    for (const broken of ['', 'x', asBrowser('1.2.3'), `${challenge}x`])
+      expect(isChallenge('sign in', broken, now), broken).toBe(false)
+    expect(await takeChallenge(test.studio, challenge)).toBe(true)
+    expect(await takeChallenge(test.studio, challenge)).toBe(false)
+  })
+
+  it('adding a passkey needs a fresh proof, and an answer that a browser gave', async () => {
+    const session = await sessionOf(member)
+    expect(await askForPasskey(test.studio, session)).toMatchObject({
+      kind: 'options',
+      options: {
+        rp: { id: 'studio.example' },
+        authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+      },
+    })
+    expect(refusalOf(await addPasskey(test.studio, session, { id: 'x' }))).toBe('doors.refused.notRead')
+    test.advance(FRESH_MS)
+    expect(await askForPasskey(test.studio, session)).toEqual({ kind: 'unconfirmed' })
+    expect(await addPasskey(test.studio, session, {})).toEqual({ kind: 'unconfirmed' })
+  })
+
+  it('where the address allows no passkeys, none is asked for', async () => {
+    test.studio.settings = { ...test.studio.settings, address: 'http://192.0.2.7:3000' }
+    expect(refusalOf(await askForPasskey(test.studio, await sessionOf(member)))).toBe('doors.refused.address')
+  })
+
+  it('the right password makes a session fresh again, a wrong one does not', async () => {
+    await test.studio.db.user.update({
+      where: { id: member.id },
+      data: { passwordHash: await hashPassword('four words in a row') },
+    })
+    const session = await sessionOf(member)
+    test.advance(FRESH_MS)
+    expect(refusalOf(await confirmByPassword(test.studio, session, { password: 'no' }))).toBe(
+      'team.problems.wrongPassword',
+    )
+    expect((await again(session.id)).confirmedAt).toEqual(session.confirmedAt)
+    expect(await confirmByPassword(test.studio, session, { password: 'four words in a row' })).toEqual({
+      kind: 'done',
+    })
+    expect((await askForPasskey(test.studio, await again(session.id))).kind).toBe('options')
+  })
+
+  it('once a passkey is needed, a password opens nothing but the way to the first passkey', async () => {
+    const byPassword = await sessionOf(member)
+    const policy = { needsPasskey: true }
+    expect(refusalOf(await setPolicy(test.studio, member, 'passkey', policy))).toBe('team.refused.admins')
+    expect(refusalOf(await setPolicy(test.studio, admin, 'password', policy))).toBe('doors.refused.ownFirst')
+    expect(await setPolicy(test.studio, admin, 'passkey', policy)).toEqual({ kind: 'done' })
+    expect(await getPolicy(test.studio, admin)).toEqual({ needsPasskey: true, without: 2 })
+    expect(await getPolicy(test.studio, member)).toBeNull()
+
+    const held = await again(byPassword.id)
+    expect(held.held).toBe(true)
+    expect(await callerOf(test.studio, { sessionId: held.id })).toBeNull()
+    expect((await askForPasskey(test.studio, held)).kind).toBe('options')
+    await addKey(member)
+    expect(refusalOf(await askForPasskey(test.studio, held))).toBe('doors.refused.showFirst')
+    const ways = await waysToConfirm(test.studio, held)
+    expect(ways).toMatchObject({ password: false, passkey: { userVerification: 'required' } })
+    expect(refusalOf(await confirmByPassword(test.studio, held, { password: 'x' }))).toBe(
+      'doors.refused.notRead',
+    )
+    expect(
+      await callerOf(test.studio, { sessionId: (await sessionOf(member, 'provider')).id }),
+    ).not.toBeNull()
+  })
+
+  it('a passkey cannot be made necessary where there is none to be had', async () => {
+    test.studio.settings = { ...test.studio.settings, address: 'http://192.0.2.7:3000', provider: null }
+    expect(refusalOf(await setPolicy(test.studio, admin, 'passkey', { needsPasskey: true }))).toBe(
+      'doors.refused.policyAddress',
+    )
+  })
+
+  it('the last way in stays, also when two are removed at once; passkeys of others are not there', async () => {
+    await test.studio.db.user.update({ where: { id: member.id }, data: { passwordHash: null } })
+    const [first, second] = [await addKey(member), await addKey(member)]
+    await removePasskey(test.studio, admin, { passkeyId: first })
+    expect(await test.studio.db.passkey.count()).toBe(2)
+    const both = await Promise.all(
+      [first, second].map((passkeyId) => removePasskey(test.studio, member, { passkeyId })),
+    )
+    expect(both.map(refusalOf).sort()).toEqual(['done', 'doors.refused.lastWay'])
+    expect(await test.studio.db.passkey.count()).toBe(1)
+  })
+
+  it('the provider lets nobody in who was not invited, whatever their address', async () => {
+    expect(await come({ email: member.email })).toEqual({ kind: 'refused', why: 'NotInvited' })
+    expect(await test.studio.db.identity.count()).toBe(0)
+  })
+
+  it('a domain that may join makes members of its verified addresses, and takes over no account', async () => {
+    const provider = { ...PROVIDER, openTo: 'studio.example' }
+    test.studio.settings = { ...test.studio.settings, provider }
+    expect(await come({ email_verified: false })).toEqual({ kind: 'refused', why: 'Unverified' })
+    expect(await come({ email: 'x@studio.example.evil.example' })).toMatchObject({ why: 'NotInvited' })
+    expect(await come({ email: 'x@evilstudio.example' })).toMatchObject({ why: 'NotInvited' })
+    const userId = userIdOf(await come())
+    expect(await test.studio.db.user.findUnique({ where: { id: userId } })).toMatchObject({
+      name: 'Aiko',
+      email: 'aiko@studio.example',
+      role: 'member',
+      passwordHash: null,
+    })
+    expect(userIdOf(await come({ email: 'other@elsewhere.example' })), 'a new address').toBe(userId)
+    expect(await come({ sub: 'someone else' })).toEqual({ kind: 'refused', why: 'EmailTaken' })
+    expect(await come({ sub: 'other', iss: 'https://evil.example' })).toMatchObject({ why: 'EmailTaken' })
+  })
+
+  it('an invitation is taken up once, and connects issuer and subject', async () => {
+    const token = randomBytes(24).toString('base64url')
+    const now = test.studio.now()
+    const expiresAt = new Date(now.getTime() + 60_000)
+    await test.studio.db.invitation.create({
+      data: {
+        hash: hashOfToken(token),
+        role: 'reviewer',
+        email: 'aiko@new.example',
+        createdAt: now,
+        expiresAt,
+      },
+    })
+    const userId = userIdOf(await come({ email_verified: false }, { kind: 'join', token }))
+    expect(await test.studio.db.user.findUnique({ where: { id: userId } })).toMatchObject({
+      role: 'reviewer',
+      email: 'aiko@new.example',
+    })
+    expect(await findOffer(test.studio, token)).toBeNull()
+    expect(userIdOf(await come())).toBe(userId)
+    expect(await come({ sub: 'late' }, { kind: 'join', token })).toMatchObject({ kind: 'refused' })
+    await test.studio.db.user.update({ where: { id: userId }, data: { disabledAt: now } })
+    expect(await come()).toEqual({ kind: 'refused', why: 'Deactivated' })
+  })
+
+  it('a person connects the provider while their proof is fresh, and nobody else’s account', async () => {
+    const session = await sessionOf(member)
+    expect(userIdOf(await come({}, { kind: 'connect' }, session))).toBe(member.id)
+    expect(await come({}, { kind: 'connect' }, await sessionOf(admin))).toEqual({
+      kind: 'refused',
+      why: 'Connected',
+    })
+    expect(await disconnectProvider(test.studio, member)).toEqual({ kind: 'done' })
+    test.advance(FRESH_MS + 3_600_000)
+    expect(await come({}, { kind: 'connect' }, session)).toMatchObject({ why: 'NotInvited' })
+  })
+
+  it('the set-up link makes the first admin by the provider, with a verified address alone', async () => {
+    await test.studio.db.user.deleteMany()
+    const arrival = { kind: 'setup', token: (await offerSetup(test.studio)) ?? '' } as const
+    expect(await come({ email_verified: false }, arrival)).toMatchObject({ why: 'Unverified' })
+    const userId = userIdOf(await come({}, arrival))
+    expect(await test.studio.db.user.findUnique({ where: { id: userId } })).toMatchObject({ role: 'admin' })
+    expect(await come({ sub: 'late' }, arrival)).toMatchObject({ kind: 'refused' })
+  })
+})
+
+const SESSION = randomUUID()
+
+it('what a person comes back for is kept for their session, and read as nothing else', () => {
+  const join = { kind: 'join', token: 'abc-_1' } as const
+  expect(readArrival(arrivalCookie(join, null), null)).toEqual(join)
+  const connect = arrivalCookie({ kind: 'connect' }, SESSION)
+  expect(readArrival(connect, SESSION)).toEqual({ kind: 'connect' })
+  for (const other of [randomUUID(), null, '']) expect(readArrival(connect, other)).toBeNull()
+  for (const broken of [undefined, '', 'join.', 'connect.x', 'join.a b', 'admin.x'])
+    expect(readArrival(broken, SESSION), broken).toBeNull()
+})
+
+const STRANGER: Comer = { known: null, arrival: null, signedIn: null, email: null, openTo: null }
+
+it.each([
+  ['known', { known: { userId: 'a', disabled: false } }, 'enter'],
+  [
+    'known, with the link of somebody',
+    { known: { userId: 'a', disabled: false }, arrival: { kind: 'join', token: 't' } },
+    'enter',
+  ],
+  ['signed in without wanting to connect', { signedIn: 'b' }, 'NotInvited'],
+  ['a connection without a session', { arrival: { kind: 'connect' } }, 'NotInvited'],
+  ['a verified address where nobody may join by it', { email: 'a@b.example' }, 'NotInvited'],
+] as const)('%s: %s', (_, facts, kind) => {
+  const entry = decideEntry({ ...STRANGER, ...facts } as Comer)
+  expect(entry.kind === 'refused' ? entry.why : entry.kind).toBe(kind)
+})
+
+it.each([
+  ['https://studio.example/', 'studio.example'],
+  ['https://studio.example:8443', 'studio.example'],
+  ['http://localhost:3000', 'localhost'],
+  ['http://studio.example', undefined],
+  ['https://192.0.2.7', undefined],
+  ['https://[2001:db8::1]', undefined],
+  ['http://127.0.0.1:3000', undefined],
+])('passkeys at %s belong to %s', (address, id) => expect(relyingParty(address)?.id).toBe(id))
+
+it('the provider’s own time of sign-in counts, never a later one, and without it there is none', () => {
+  const now = new Date('2026-11-25T12:00:00Z')
+  const claims = { iss: ISSUER, sub: 'a' }
+  const at = (auth_time?: number) => confirmedAtOf({ ...claims, auth_time }, now)
+  expect(at(now.getTime() / 1_000 - 60)).toEqual(new Date(now.getTime() - 60_000))
+  expect(at(now.getTime() / 1_000 + 3_600)).toEqual(now)
+  expect(at()).toBeNull()
+})

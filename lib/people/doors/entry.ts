@@ -1,0 +1,46 @@
+import type { Arrival } from './arrival.ts'
+
+/** The facts about a person who comes from the provider. */
+export interface Comer {
+  /** The person that its issuer and subject stand for here. */
+  known: { userId: string; disabled: boolean } | null
+  arrival: Arrival | null
+  /** The person who is signed in. */
+  signedIn: string | null
+  /** The address that the provider has verified; null: none. */
+  email: string | null
+  /** Whose addresses may join without an invitation. */
+  openTo: string | null
+}
+
+export type Entry =
+  | { kind: 'enter'; userId: string }
+  | { kind: 'connect'; userId: string }
+  | { kind: 'join'; token: string }
+  | { kind: 'setup'; token: string; email: string }
+  /** A member without an invitation. */
+  | { kind: 'create'; email: string }
+  | { kind: 'refused'; why: EntryRefusal }
+
+/** The words are those of next-auth's addresses: `/sign-in?error=NotInvited`. */
+export type EntryRefusal = 'Deactivated' | 'Connected' | 'Unverified' | 'NotInvited' | 'EmailTaken'
+
+/**
+ * Decides who a person is that the provider vouches for. An e-mail address never leads to an account that is there already:
+ * whoever has the address now need not be who had it then.
+ */
+export function decideEntry({ known, arrival, signedIn, email, openTo }: Comer): Entry {
+  const connects = arrival?.kind === 'connect' ? signedIn : null
+  if (known) {
+    if (known.disabled) return { kind: 'refused', why: 'Deactivated' }
+    if (connects !== null && connects !== known.userId) return { kind: 'refused', why: 'Connected' }
+    return { kind: 'enter', userId: known.userId }
+  }
+  if (connects !== null) return { kind: 'connect', userId: connects }
+  if (arrival?.kind === 'join') return { kind: 'join', token: arrival.token }
+  if (arrival?.kind === 'setup')
+    return email ? { kind: 'setup', token: arrival.token, email } : { kind: 'refused', why: 'Unverified' }
+  if (openTo === null) return { kind: 'refused', why: 'NotInvited' }
+  if (email === null) return { kind: 'refused', why: 'Unverified' }
+  return email.endsWith(`@${openTo}`) ? { kind: 'create', email } : { kind: 'refused', why: 'NotInvited' }
+}

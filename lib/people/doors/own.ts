@@ -1,0 +1,143 @@
+import { z } from 'zod'
+import { recordAct } from '../../audit/record.ts'
+import type { Caller } from '../../caller.ts'
+import { type Done, refused } from '../../i18n/refused.ts'
+import type { Studio, Transaction } from '../../studio.ts'
+import { isFresh, UNCONFIRMED } from '../fresh.ts'
+import type { OpenSession } from '../token.ts'
+import { creationOptions, readNewPasskey } from './passkeys.ts'
+import { needsPasskey } from './policy.ts'
+import { relyingParty } from './relying-party.ts'
+import type { CreationAnswer, WaysIn } from './view.ts'
+
+const NO_PASSKEYS = refused('doors.refused.address')
+const NOT_READ = refused('doors.refused.notRead')
+const SHOW_FIRST = refused('doors.refused.showFirst')
+const TOO_MANY = refused('doors.refused.tooMany')
+const LAST_WAY = refused('doors.refused.lastWay')
+
+const MOST_PASSKEYS = 20
+
+const LONGEST_AGENT = 300
+
+/** The caller's own ways in. */
+export async function listWaysIn(studio: Studio, caller: Caller): Promise<WaysIn> {
+  const { provider, address } = studio.settings
+  const person = await studio.db.user.findUniqueOrThrow({
+    where: { id: caller.id },
+    select: {
+      passwordHash: true,
+      passkeys: {
+        orderBy: { createdAt: 'asc' },
+        select: { id: true, agent: true, createdAt: true, usedAt: true },
+      },
+      identities: { where: { issuer: provider?.issuer ?? '' }, select: { id: true } },
+    },
+  })
+  return {
+    passkeys: relyingParty(address)
+      ? person.passkeys.map(({ createdAt, usedAt, ...passkey }) => ({
+          ...passkey,
+          createdAt: createdAt.toISOString(),
+          usedAt: usedAt?.toISOString() ?? null,
+        }))
+      : null,
+    provider: provider && { name: provider.name, connected: person.identities.length > 0 },
+    password: person.passwordHash !== null && !provider?.only,
+  }
+}
+
+/** The question by which this browser makes a passkey for its person. */
+export async function askForPasskey(
+  studio: Studio,
+  session: OpenSession,
+): Promise<CreationAnswer | typeof UNCONFIRMED> {
+  const obstacle = await obstacleTo(studio, session)
+  if (obstacle) return obstacle
+  const { id: userId, name, email } = session.caller
+  const options = await creationOptions(studio, `add ${session.id}`, { userId, name, email })
+  return options ? { kind: 'options', options } : NO_PASSKEYS
+}
+
+/** Adds the passkey that this browser made. The session counts as opened by it. */
+export async function addPasskey(
+  studio: Studio,
+  session: OpenSession,
+  input: unknown,
+): Promise<Done | typeof UNCONFIRMED> {
+  const obstacle = await obstacleTo(studio, session)
+  if (obstacle) return obstacle
+  const passkey = await readNewPasskey(studio, `add ${session.id}`, input)
+  if (!passkey) return NOT_READ
+  const { caller } = session
+  await studio.db.$transaction(async (tx) => {
+    const agent = caller.from?.agent?.slice(0, LONGEST_AGENT) ?? null
+    await tx.passkey.create({ data: { ...passkey, agent, userId: caller.id }, select: { id: true } })
+    await tx.session.updateMany({
+      where: { id: session.id },
+      data: { door: 'passkey', confirmedAt: studio.now() },
+    })
+    await recordAct(tx, { act: 'passkey.added', by: caller, subject: { kind: 'person', ...caller } })
+  })
+  return { kind: 'done' }
+}
+
+/** A password alone adds no second passkey where the team needs one: that would be as good as the first. */
+async function obstacleTo(studio: Studio, session: OpenSession) {
+  if (!isFresh(session, studio.now())) return UNCONFIRMED
+  const ways = await countWays(studio.db, session.caller.id)
+  if (session.held && ways.passkeys + ways.identities > 0) return SHOW_FIRST
+  return ways.passkeys >= MOST_PASSKEYS ? TOO_MANY : null
+}
+
+const passkeyInput = z.object({ passkeyId: z.uuid() })
+
+/** Removes one of the caller's own passkeys, unless nothing else would let them in. */
+export async function removePasskey(studio: Studio, caller: Caller, input: unknown): Promise<Done> {
+  const parsed = passkeyInput.safeParse(input)
+  if (!parsed.success) return NOT_READ
+  return removeWay(studio, caller, async (tx) => {
+    await tx.passkey.deleteMany({ where: { id: parsed.data.passkeyId, userId: caller.id } })
+    await recordAct(tx, { act: 'passkey.removed', by: caller, subject: { kind: 'person', ...caller } })
+  })
+}
+
+/** Forgets how the provider knows the caller, unless nothing else would let them in. */
+export async function disconnectProvider(studio: Studio, caller: Caller): Promise<Done> {
+  const issuer = studio.settings.provider?.issuer ?? ''
+  return removeWay(studio, caller, async (tx) => {
+    await tx.identity.deleteMany({ where: { userId: caller.id, issuer } })
+    await recordAct(tx, { act: 'provider.disconnected', by: caller, subject: { kind: 'person', ...caller } })
+  })
+}
+
+class LastWay extends Error {}
+
+/** Removals of one person take turns, so that two at once leave a way in. */
+async function removeWay(
+  studio: Studio,
+  caller: Caller,
+  remove: (tx: Transaction) => Promise<void>,
+): Promise<Done> {
+  try {
+    await studio.db.$transaction(async (tx) => {
+      await tx.$executeRaw`SELECT 1 FROM "User" WHERE "id" = ${caller.id} FOR UPDATE`
+      await remove(tx)
+      const { password, passkeys, identities } = await countWays(tx, caller.id)
+      const byPassword = password && !studio.settings.provider?.only && !(await needsPasskey(tx))
+      if (!byPassword && passkeys + identities === 0) throw new LastWay()
+    })
+    return { kind: 'done' }
+  } catch (error) {
+    if (error instanceof LastWay) return LAST_WAY
+    throw error
+  }
+}
+
+async function countWays(db: Studio['db'] | Transaction, userId: string) {
+  const { passwordHash, _count } = await db.user.findUniqueOrThrow({
+    where: { id: userId },
+    select: { passwordHash: true, _count: { select: { passkeys: true, identities: true } } },
+  })
+  return { password: passwordHash !== null, ..._count }
+}

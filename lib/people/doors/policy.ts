@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { recordAct } from '../../audit/record.ts'
+import { type Caller, can } from '../../caller.ts'
+import { type Done, refused } from '../../i18n/refused.ts'
+import type { Studio, Transaction } from '../../studio.ts'
+import type { Door } from '../token.ts'
+import { relyingParty } from './relying-party.ts'
+import type { SignInPolicy } from './view.ts'
+
+const ADMINS_ONLY = refused('team.refused.admins')
+const IMPOSSIBLE = refused('doors.refused.policyAddress')
+const OWN_FIRST = refused('doors.refused.ownFirst')
+
+/** Whether a password alone lets nobody in. */
+export async function needsPasskey(db: Studio['db'] | Transaction): Promise<boolean> {
+  const settings = await db.teamSettings.findUnique({ where: { id: 1 }, select: { needsPasskey: true } })
+  return settings?.needsPasskey ?? false
+}
+
+/** The team's rule; null for callers who may not change it. */
+export async function getPolicy(studio: Studio, caller: Caller): Promise<SignInPolicy | null> {
+  if (!can(caller.role, 'settings')) return null
+  const [needs, without] = await Promise.all([
+    needsPasskey(studio.db),
+    studio.db.user.count({
+      where: { disabledAt: null, passkeys: { none: {} }, identities: { none: {} } },
+    }),
+  ])
+  return { needsPasskey: needs, without }
+}
+
+const policyInput = z.object({ needsPasskey: z.boolean() })
+
+/**
+ * Makes passkeys or the provider necessary for everybody, or passwords enough again. An admin who came by a password would
+ * lock themselves out. Admins only.
+ */
+export async function setPolicy(studio: Studio, caller: Caller, door: Door, input: unknown): Promise<Done> {
+  if (!can(caller.role, 'settings')) return ADMINS_ONLY
+  const parsed = policyInput.safeParse(input)
+  if (!parsed.success) return refused('team.problems.malformed')
+  const { needsPasskey: needs } = parsed.data
+  const { address, provider } = studio.settings
+  if (needs && !relyingParty(address) && !provider) return IMPOSSIBLE
+  if (needs && door === 'password') return OWN_FIRST
+  await studio.db.$transaction(async (tx) => {
+    const before = await needsPasskey(tx)
+    await tx.teamSettings.upsert({
+      where: { id: 1 },
+      create: { id: 1, needsPasskey: needs },
+      update: { needsPasskey: needs },
+    })
+    await recordAct(tx, {
+      act: 'settings.changed',
+      by: caller,
+      before: { needsPasskey: before },
+      after: { needsPasskey: needs },
+    })
+  })
+  return { kind: 'done' }
+}

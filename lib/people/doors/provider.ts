@@ -1,0 +1,140 @@
+import { z } from 'zod'
+import { recordAct } from '../../audit/record.ts'
+import type { CameFrom } from '../../caller.ts'
+import { isUniqueViolation } from '../../database/errors.ts'
+import type { Studio, Transaction } from '../../studio.ts'
+import { isFresh } from '../fresh.ts'
+import { admit, findOffer } from '../invitations/join.ts'
+import { takeSetup } from '../setup.ts'
+import type { OpenSession } from '../token.ts'
+import { newUser } from '../users.ts'
+import { ARRIVAL_SECONDS, type Arrival } from './arrival.ts'
+import { decideEntry, type Entry, type EntryRefusal } from './entry.ts'
+
+/** The claims of an ID token whose signature, issuer, audience, nonce and times next-auth has checked. */
+const claims = z.object({
+  iss: z.string().min(1),
+  sub: z.string().min(1).max(255),
+  email: newUser.shape.email.optional().catch(undefined),
+  email_verified: z.boolean().catch(false),
+  name: newUser.shape.name.optional().catch(undefined),
+  preferred_username: newUser.shape.name.optional().catch(undefined),
+  auth_time: z.number().optional().catch(undefined),
+})
+
+/** When the provider's person proved who they are: now, by a sign-in that it kept, or at no time that it tells. */
+export function confirmedAtOf(input: unknown, now: Date): Date | null {
+  const at = claims.safeParse(input).data?.auth_time
+  return at === undefined ? null : new Date(Math.min(at * 1_000, now.getTime()))
+}
+
+export type Entered = { kind: 'ok'; userId: string } | { kind: 'refused'; why: EntryRefusal | 'Refused' }
+
+/** Where a person who comes from the provider stands. */
+interface Standing {
+  arrival: Arrival | null
+  session: OpenSession | null
+  from: CameFrom
+}
+
+/** Finds or makes the account of a person that the provider vouches for. */
+export async function enterByProvider(studio: Studio, input: unknown, standing: Standing): Promise<Entered> {
+  const parsed = claims.safeParse(input)
+  if (!parsed.success) return { kind: 'refused', why: 'Refused' }
+  const { iss: issuer, sub: subject, email: claimed, email_verified: verified } = parsed.data
+  const identity = await studio.db.identity.findUnique({
+    where: { issuer_subject: { issuer, subject } },
+    select: { userId: true, user: { select: { disabledAt: true } } },
+  })
+  const email = verified ? (claimed ?? null) : null
+  const entry = decideEntry({
+    known: identity && { userId: identity.userId, disabled: identity.user.disabledAt !== null },
+    arrival: standing.arrival,
+    signedIn: signedInFor(studio, standing),
+    email,
+    openTo: studio.settings.provider?.openTo ?? null,
+  })
+  const name = parsed.data.name ?? parsed.data.preferred_username ?? claimed?.split('@')[0] ?? ''
+  const result = await carryOut(studio, entry, { issuer, subject, name, email, from: standing.from })
+  if (result.kind === 'refused')
+    await recordAct(studio.db, {
+      act: 'signIn.refused',
+      by: null,
+      after: { reason: result.why },
+      from: standing.from,
+    })
+  return result
+}
+
+/** A person who connects the provider proved who they are before they went there. */
+function signedInFor(studio: Studio, { session }: Standing): string | null {
+  const left = new Date(studio.now().getTime() - ARRIVAL_SECONDS * 1_000)
+  return session && !session.held && isFresh(session, left) ? session.caller.id : null
+}
+
+interface Identified {
+  issuer: string
+  subject: string
+  name: string
+  email: string | null
+  from: CameFrom
+}
+
+async function carryOut(studio: Studio, entry: Entry, person: Identified): Promise<Entered> {
+  if (entry.kind === 'refused') return entry
+  if (entry.kind === 'enter') return { kind: 'ok', userId: entry.userId }
+  const email = entry.kind === 'join' ? await addressOf(studio, entry.token, person) : person.email
+  if (entry.kind === 'join' && email === null) return { kind: 'refused', why: 'Unverified' }
+  try {
+    const userId = await studio.db.$transaction(async (tx) => {
+      const account = { name: person.name || (email ?? ''), email: email ?? '', passwordHash: null }
+      const userId = await accountFor(studio, tx, entry, account, person.from)
+      if (userId === null) return null
+      const { issuer, subject } = person
+      await tx.identity.create({
+        data: { userId, issuer, subject, createdAt: studio.now() },
+        select: { id: true },
+      })
+      await recordAct(tx, {
+        act: 'provider.connected',
+        by: null,
+        subject: { kind: 'person', id: userId, name: person.name },
+        from: person.from,
+      })
+      return userId
+    })
+    return userId === null ? { kind: 'refused', why: 'NotInvited' } : { kind: 'ok', userId }
+  } catch (error) {
+    if (isUniqueViolation(error)) return { kind: 'refused', why: 'EmailTaken' }
+    throw error
+  }
+}
+
+/** The address of an invitation counts without the provider's word for it: its holder has the link. */
+async function addressOf(studio: Studio, token: string, { email }: Identified): Promise<string | null> {
+  const offer = await findOffer(studio, token)
+  return offer?.email ?? email
+}
+
+async function accountFor(
+  studio: Studio,
+  tx: Transaction,
+  entry: Exclude<Entry, { kind: 'refused' | 'enter' }>,
+  account: { name: string; email: string; passwordHash: null },
+  from: CameFrom,
+): Promise<string | null> {
+  switch (entry.kind) {
+    case 'connect':
+      return entry.userId
+    case 'join':
+      return (await admit(tx, entry.token, account, { now: studio.now(), from }))?.userId ?? null
+    case 'setup':
+      return takeSetup(tx, entry.token, account, from)
+    case 'create': {
+      const guest = await tx.user.create({ data: { ...account, role: 'member' }, select: { id: true } })
+      const subject = { kind: 'person', id: guest.id, name: account.name } as const
+      await recordAct(tx, { act: 'person.added', by: null, subject, after: { email: account.email }, from })
+      return guest.id
+    }
+  }
+}

@@ -1,0 +1,17 @@
+import { isIP } from 'node:net'
+
+/** The name that passkeys of the studio belong to, and the origin that may use them. */
+export interface RelyingParty {
+  id: string
+  origin: string
+}
+
+/**
+ * Browsers make passkeys for a domain name on a secure page, which localhost counts as. Null where the studio's address
+ * allows none.
+ */
+export function relyingParty(address: string): RelyingParty | null {
+  const { protocol, hostname, origin } = new URL(address)
+  if (isIP(hostname.replaceAll(/[[\]]/g, '')) !== 0) return null
+  return protocol === 'https:' || hostname === 'localhost' ? { id: hostname, origin } : null
+}

@@ -1,0 +1,43 @@
+import type {
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+} from '@simplewebauthn/server'
+import type { NotDone } from '../../i18n/refused.ts'
+
+/** A person's own ways in. Times are ISO 8601 in UTC. */
+export interface WaysIn {
+  /** Null where the studio's address allows no passkeys. */
+  passkeys: PasskeyView[] | null
+  /** The provider, where there is one, and whether it knows this person. */
+  provider: { name: string; connected: boolean } | null
+  /** Whether a password opens the account. */
+  password: boolean
+}
+
+export interface PasskeyView {
+  id: string
+  /** The user agent of the browser that made it. */
+  agent: string | null
+  createdAt: string
+  usedAt: string | null
+}
+
+/** The team's rule about passwords, as admins see it. */
+export interface SignInPolicy {
+  needsPasskey: boolean
+  /** People who have nothing but a password. */
+  without: number
+}
+
+/** The ways in which a person can prove again who they are. */
+export interface WaysToConfirm {
+  kind: 'ways'
+  password: boolean
+  passkey: PublicKeyCredentialRequestOptionsJSON | null
+  /** The provider's name. */
+  provider: string | null
+}
+
+export type RequestAnswer = { kind: 'options'; options: PublicKeyCredentialRequestOptionsJSON } | NotDone
+
+export type CreationAnswer = { kind: 'options'; options: PublicKeyCredentialCreationOptionsJSON } | NotDone
