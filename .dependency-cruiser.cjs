@@ -91,7 +91,7 @@ module.exports = {
     ...inOrder('lib', ['database', 'audit', ...AREAS]),
     ...inOrder('components', PARTS),
     ...inOrder('service', SERVICE),
-    ...inOrder('lib/money', ['ledger', 'balance', 'reconcile', 'claims', 'verify']),
+    ...inOrder('lib/money', ['ledger', 'limits', 'balance', 'reconcile', 'claims', 'verify']),
     {
       name: 'areas-above-neutral-files',
       comment: 'what every area may import imports none of them, except to put the studio together',

@@ -13,6 +13,7 @@ import {
 import { parseProxies, type TrustedProxies } from './client-address.ts'
 import { oidcProblems, oidcShape, providerIn } from './oidc-env.ts'
 import type { StudioSettings } from './studio.ts'
+import { isTimeZone } from './time.ts'
 
 const httpUrl = z
   .string()
@@ -62,6 +63,10 @@ const shape = {
   ACCEPT_SECONDS: wholeNumber(0, 600).default(60),
   VIDEO_API_KEY_SHARED: yesOrNo.default(false),
   VIDEO_API_KEY_RESETS: yesOrNo.default(false),
+  STUDIO_TIME_ZONE: z
+    .string()
+    .refine(isTimeZone, 'must be the name of a time zone, such as Asia/Tokyo')
+    .optional(),
   BUDGET_FLOOR_YEN: wholeNumber(0, Number.MAX_SAFE_INTEGER).default(0),
   ARCHIVE_RETENTION_HOURS: wholeNumber(1, 8_760).optional(),
   DATABASE_CONNECTIONS: wholeNumber(2, 1_000).default(10),
@@ -164,6 +169,7 @@ export function readStudioEnv(
       keyResets: env.VIDEO_API_KEY_RESETS,
       budgetFloorYen: env.BUDGET_FLOOR_YEN,
       archiveRetentionHours: env.ARCHIVE_RETENTION_HOURS ?? promises.retentionHours,
+      timeZone: env.STUDIO_TIME_ZONE ?? new Intl.DateTimeFormat('en').resolvedOptions().timeZone,
       clipAccel: env.CLIP_ACCEL ?? null,
       privateWebhooks: env.WEBHOOK_ALLOW_PRIVATE,
       session: { lastsMs: env.SESSION_HOURS * 3_600_000, idleMs: env.SESSION_IDLE_MINUTES * 60_000 },

@@ -9,11 +9,12 @@ import { hasRoomForClips, makeClipFolder } from './archive/files.ts'
 import { inspectMedia } from './archive/media.ts'
 import { makeRelay } from './archive/relay.ts'
 import { openStudioDatabase } from './database/open.ts'
-import { spendable } from './money/balance/availability.ts'
+import { checkLimits } from './money/balance/check-limits.ts'
 import { readBeforeSending, readWhileWaiting, takeReading } from './money/balance/reading.ts'
 import { claimFollows, claimFoundVideo, claimLostVideo } from './money/claims/transition.ts'
 import { reviewDoubts } from './money/reconcile/doubts.ts'
 import { settleUnknowns } from './money/reconcile/settle.ts'
+import { tellOfLimit } from './notifications/limits.ts'
 import { tellOfMove } from './notifications/outbox.ts'
 import type { Hooks, Studio, StudioSettings } from './studio.ts'
 import { forgetFormerOwners, heartbeat } from './submissions/heartbeat.ts'
@@ -51,7 +52,8 @@ const HOOKS: Hooks = {
   takeReading,
   readBeforeSending,
   readWhileWaiting,
-  spendable,
+  checkLimits,
+  tellOfLimit,
   hasRoomForClips,
   videoLost: claimLostVideo,
   videoFound: claimFoundVideo,

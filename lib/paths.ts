@@ -25,6 +25,7 @@ export const paths = {
   play: (ids: readonly string[]) => `/dailies${search({ ids: ids.join(',') })}`,
   playStoryboard: (id: string) => `/dailies${search({ storyboard: id })}`,
   balance: (asked: Record<string, string | null> = {}) => `/balance${search(asked)}`,
+  limits: () => '/balance/limits',
   statement: (asked: { month?: string; language?: string } = {}) => `/balance/statement${search(asked)}`,
   reconcile: () => '/reconcile',
   claims: (asked: { state?: string | null; pages?: string } = {}) => `/reconcile/claims${search(asked)}`,

@@ -3,8 +3,12 @@ import type { RunStatement } from '#platform/database.ts'
 import type { Logger } from '#platform/log.ts'
 import type { InspectMedia } from './archive/media.ts'
 import type { Relay } from './archive/relay.ts'
+import type { Caller } from './caller.ts'
 import type { StudioClient, Transaction } from './database/client.ts'
 import type { Message } from './i18n/message.ts'
+import type { Press } from './money/limits/limit.ts'
+import type { LimitNews } from './money/limits/view.ts'
+import type { OverLimit } from './submissions/results.ts'
 import type { Status } from './submissions/state.ts'
 import type { UpstreamClient } from './upstream/client.ts'
 import type { Journal } from './upstream/journal.ts'
@@ -48,6 +52,8 @@ export interface StudioSettings {
   session: { lastsMs: number; idleMs: number }
   /** The OpenID Connect provider that signs people in; null: there is none. */
   provider: ProviderSettings | null
+  /** The IANA name of the time zone in which the months of limits begin (STUDIO_TIME_ZONE). */
+  timeZone: string
   /** Where people find the studio (NEXTAUTH_URL); links that leave it begin so. */
   address: string
 }
@@ -82,12 +88,15 @@ export interface Hooks {
   readBeforeSending(studio: Studio): Promise<void>
   /** The same for submissions that wait, however many, at a bounded rate. */
   readWhileWaiting(studio: Studio): Promise<void>
-  /** The yen that the key and a person may still spend; null where unlimited or unknown. */
-  spendable(
+  /** Why some presses of the caller may not be bought; null when they may. Within the transaction that buys. */
+  checkLimits(
+    studio: Studio,
     tx: Transaction,
-    userId: string,
-    settings: StudioSettings,
-  ): Promise<{ availableYen: number | null; own: { budgetYen: number; usedYen: number } | null }>
+    caller: Caller,
+    presses: readonly Press[],
+  ): Promise<OverLimit | null>
+  /** Tells those concerned of a limit; within the transaction of what is told. */
+  tellOfLimit(studio: Studio, tx: Transaction, news: LimitNews): Promise<void>
   /** Whether the disk has room for further clips. */
   hasRoomForClips(studio: Studio): Promise<boolean>
   /** A paid video was given up, or found after that; within the transaction that says so. */

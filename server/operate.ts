@@ -5,8 +5,8 @@ import { ConfigError } from '#platform/config.ts'
 import { placeOf } from '#platform/database.ts'
 
 /** The parts of the studio that an operator's command needs. */
-export type OperatedStudio = Pick<Studio, 'db' | 'query' | 'folder'> & {
-  settings: Pick<StudioSettings, 'address'>
+export type OperatedStudio = Pick<Studio, 'db' | 'query' | 'folder' | 'now'> & {
+  settings: Pick<StudioSettings, 'address' | 'timeZone'>
 }
 
 /** Runs an operator's command on the studio's database, whether or not the studio is running, and exits with its code. */
@@ -14,7 +14,8 @@ export async function operate(command: (studio: OperatedStudio) => Promise<numbe
   try {
     const { dataFolder, folder, databaseUrl, settings } = readStudioEnv()
     const { db, database } = await openStudioDatabase(placeOf(databaseUrl, { dataFolder }), 2)
-    const exitCode = await command({ db, query: database.query, folder, settings }).finally(async () => {
+    const studio = { db, query: database.query, folder, settings, now: () => new Date() }
+    const exitCode = await command(studio).finally(async () => {
       await db.$disconnect()
       await database.close()
     })

@@ -1,6 +1,7 @@
 import { moneyOfKeys } from '#lib/money/balance/accounted.ts'
 import { checkBooks } from '#lib/money/verify/books.ts'
 import { checkClips } from '#lib/money/verify/clips.ts'
+import { checkLimitSums } from '#lib/money/verify/limits.ts'
 import type { OperatedStudio } from './operate.ts'
 
 /**
@@ -25,6 +26,7 @@ export async function runVerify(studio: OperatedStudio, print: (line: string) =>
   }
   const books = await checkBooks(studio)
   tell(books.differences)
+  tell(await checkLimitSums(studio))
   print(`${clips} clips, ${megabytes(bytes)}`)
   print(
     `${books.submissions} submissions, ${books.entries} entries: ${books.chargedYen} yen charged, ` +

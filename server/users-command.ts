@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { recordAct } from '#lib/audit/record.ts'
+import { setLimitByOperator } from '#lib/money/limits/change.ts'
 import { paths } from '#lib/paths.ts'
 import { openLinkFor } from '#lib/people/invitations/invite.ts'
 import { isNameTaken } from '#lib/people/name.ts'
@@ -13,7 +14,7 @@ const USAGE = [
   'Usage:',
   '  npm run users -- create --email E [--name N] [--role admin|member|reviewer]    (the password on standard input)',
   '  npm run users -- let-in E    (prints a link, by which this person chooses a new password)',
-  '  npm run users -- limit --email E --budget YEN|none    (what this person may spend in all)',
+  '  npm run users -- limit --email E --budget YEN|none [--reason R]    (what this person may spend in all)',
   '  npm run users -- list',
 ]
 
@@ -82,31 +83,19 @@ async function letIn({ db, settings }: OperatedStudio, typed: string): Promise<O
   return { exitCode: 0, lines: [says, `${settings.address}${paths.join(token)}`] }
 }
 
-async function limit(studio: Pick<Studio, 'db'>, words: string[]): Promise<OperatorAnswer> {
+async function limit(studio: OperatedStudio, words: string[]): Promise<OperatorAnswer> {
   const { values } = parseArgs({
     args: words,
-    options: { email: { type: 'string' }, budget: { type: 'string' } },
+    options: { email: { type: 'string' }, budget: { type: 'string' }, reason: { type: 'string' } },
   })
   const email = values.email?.trim().toLowerCase() ?? ''
   if (!/^(none|\d{1,15})$/.test(values.budget ?? '')) {
     return { exitCode: 1, lines: ['budget: must be whole yen, or none.', ...USAGE] }
   }
   const budgetYen = values.budget === 'none' ? null : Number(values.budget)
-  const user = await studio.db.user.findUnique({
-    where: { email },
-    select: { id: true, name: true, budgetYen: true },
-  })
-  if (!user) return { exitCode: 1, lines: [`email: nobody has the address ${email || '(none given)'}.`] }
-  await studio.db.$transaction(async (tx) => {
-    await tx.user.update({ where: { email }, data: { budgetYen }, select: { id: true } })
-    await recordAct(tx, {
-      act: 'limit.changed',
-      by: 'operator',
-      subject: { kind: 'person', id: user.id, name: user.name },
-      before: { limitYen: user.budgetYen },
-      after: { limitYen: budgetYen },
-    })
-  })
+  const reason = values.reason ?? 'Set by the operator on the command line.'
+  if (!(await setLimitByOperator(studio, email, budgetYen, reason)))
+    return { exitCode: 1, lines: [`email: nobody has the address ${email || '(none given)'}.`] }
   return {
     exitCode: 0,
     lines: [`${email} may spend ${budgetYen === null ? 'what the key has' : formatYen(budgetYen)}.`],

@@ -1,14 +1,20 @@
 import { expect, test } from 'vitest'
 import { inEnglish } from '#lib/i18n/english.ts'
 import type { BalanceView } from '#lib/money/balance/view.ts'
-import { afford } from './afford.ts'
+import type { Limit } from '#lib/money/limits/limit.ts'
+import { afford, affordableTakes } from './afford.ts'
+import { leftAfter } from './left-after.ts'
 
-function balance(availableYen: number | null, own: BalanceView['own'] = null): BalanceView {
+const BUDGET = { scope: 'key', id: null, name: null, span: 'ever' } as const
+const OWN = { scope: 'person', id: 'me', name: 'Emi', span: 'month' } as const
+const FERRY = { scope: 'project', id: 'ferry', name: 'Night Ferry', span: 'ever' } as const
+
+function balance(...limits: Limit[]): BalanceView {
   return {
     reading: null,
     heldYen: 0,
     chargedSinceYen: 0,
-    availableYen,
+    availableYen: null,
     explainedYen: 0,
     byHandYen: 0,
     openingYen: 0,
@@ -18,33 +24,59 @@ function balance(availableYen: number | null, own: BalanceView['own'] = null): B
     askedToWaitUntil: null,
     unknowns: 0,
     attention: null,
-    own,
+    limits,
+    raisers: { you: false, names: ['Naomi', 'Yuki'] },
+    stopped: null,
   }
 }
 
-function problem(...input: Parameters<typeof afford>): string | null {
-  const message = afford(...input).problem
+const budget = (leftYen: number): Limit => ({ ...BUDGET, limitYen: 20_000, usedYen: 20_000 - leftYen })
+const own = (leftYen: number): Limit => ({ ...OWN, limitYen: 10_000, usedYen: 10_000 - leftYen })
+const ferry = (leftYen: number): Limit => ({ ...FERRY, limitYen: 5_000, usedYen: 5_000 - leftYen })
+
+function after(view: BalanceView, projectId: string | null = null): string | null {
+  const message = leftAfter(afford(view, { takes: 1, projectId }))
   return message && inEnglish(message)
 }
 
-test('what is left after is the tighter of the two limits', () => {
-  expect(afford(balance(11_750), 250).leftAfterYen).toBe(11_500)
-  expect(afford(balance(11_750, { budgetYen: 1_000, usedYen: 500 }), 250).leftAfterYen).toBe(250)
-})
+function problem(view: BalanceView, projectId: string | null = null): string | null {
+  const message = afford(view, { takes: 1, projectId }).problem
+  return message && inEnglish(message)
+}
 
-test('the very last video can be made', () => {
-  expect(afford(balance(250), 250)).toEqual({ leftAfterYen: 0, problem: null })
-})
-
-test('over budget it says which limit, with its yen', () => {
-  expect(problem(balance(249), 250)).toMatch(/budget: ¥250 needed, ¥249 left/)
-  expect(problem(balance(-500), 250)).toMatch(/budget: ¥250 needed, ¥0 left/)
-  expect(problem(balance(5_000, { budgetYen: 1_000, usedYen: 900 }), 250)).toMatch(
-    /your ¥1,000 limit: ¥250 needed, ¥100 left/,
+test('the rest after a press is that of the narrowest limit, which is named', () => {
+  expect(after(balance(budget(11_750), own(9_000), ferry(500)))).toBe(
+    '¥8,750 left after this · your monthly limit',
   )
+  expect(after(balance(budget(11_750), own(9_000), ferry(500)), 'ferry')).toBe(
+    '¥250 left after this · Night Ferry',
+  )
+  expect(after(balance(budget(250), own(9_000)))).toBe('¥0 left after this')
+})
+
+test('a refusal names the narrowest limit, its sum, and who can raise it', () => {
+  expect(problem(balance(budget(249), own(9_000)))).toMatch(/budget: ¥250 needed, ¥249 left/)
+  expect(problem(balance(budget(-500)))).toMatch(/budget: ¥250 needed, ¥0 left/)
+  const mine = balance(budget(240), own(100), ferry(0))
+  expect(problem(mine)).toBe(
+    'Over your monthly limit: ¥9,900 of ¥10,000 used, ¥250 needed. Naomi or 1 other admin can raise it.',
+  )
+  expect(problem(mine, 'ferry')).toMatch(/^Over the limit of Night Ferry: ¥5,000 of ¥5,000 used/)
+})
+
+test('the offered takes fit into every limit that counts', () => {
+  expect(affordableTakes(balance(budget(11_750), own(1_100), ferry(600)), null)).toBe(4)
+  expect(affordableTakes(balance(budget(11_750), own(1_100), ferry(600)), 'ferry')).toBe(2)
+})
+
+test('while an admin has stopped all sending nothing is offered', () => {
+  const stopped = { at: '', by: 'Naomi', reason: { key: 'troubles.asWritten' as const } }
+  const view = { ...balance(budget(11_750)), stopped }
+  expect(problem(view)).toBe('Naomi stopped all sending. Ask an admin to resume it.')
+  expect(affordableTakes(view, null)).toBe(0)
 })
 
 test('while nothing was read it stands in nobody’s way: the server decides', () => {
-  expect(afford(undefined, 250)).toEqual({ leftAfterYen: null, problem: null })
-  expect(afford(balance(null), 250)).toEqual({ leftAfterYen: null, problem: null })
+  expect(afford(undefined, { takes: 1, projectId: null })).toEqual({ after: null, problem: null })
+  expect(afford(balance(), { takes: 1, projectId: null })).toEqual({ after: null, problem: null })
 })

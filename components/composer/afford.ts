@@ -1,43 +1,41 @@
 import type { Message } from '#lib/i18n/message.ts'
-import { leftOf } from '#lib/money/balance/left.ts'
 import type { BalanceView } from '#lib/money/balance/view.ts'
-import { formatYen, VIDEO_PRICE_YEN } from '#lib/yen.ts'
+import { countsFor, type Limit, leftOf, narrowest, refusalOf, refusing } from '#lib/money/limits/limit.ts'
+import { VIDEO_PRICE_YEN } from '#lib/yen.ts'
+
+/** A press before it is made: so many takes for a project; null is none. */
+export interface NextPress {
+  takes: number
+  projectId: string | null
+}
 
 export interface Affordable {
-  /** The rest for this person after the next press; null while no balance was read. */
-  leftAfterYen: number | null
-  /** Which limit stands in the way; null when none does. */
+  /** The narrowest limit that counts, with its rest after the press; null where none is known, or the press is refused. */
+  after: { limit: Limit; leftYen: number } | null
+  /** What stands in the way; null when nothing does. */
   problem: Message | null
 }
 
-/** The effect of a further spend on the balance, by the tighter of the team's and the person's own limit. */
-export function afford(balance: BalanceView | undefined, priceYen: number): Affordable {
-  if (!balance) return { leftAfterYen: null, problem: null }
-  const price = formatYen(priceYen)
-  const own = balance.own ? balance.own.budgetYen - balance.own.usedYen : null
-  if (balance.availableYen !== null && balance.availableYen < priceYen) {
-    return {
-      leftAfterYen: null,
-      problem: {
-        key: 'composer.refused.key',
-        values: { left: formatYen(Math.max(0, balance.availableYen)), price },
-      },
-    }
+/** The effect of a press on the limits. While no balance was read nothing stands in its way: the studio decides. */
+export function afford(balance: BalanceView | undefined, press: NextPress): Affordable {
+  if (!balance) return { after: null, problem: null }
+  const { limits, raisers, stopped } = balance
+  if (stopped) {
+    return { after: null, problem: { key: 'composer.refused.stopped', values: { name: stopped.by } } }
   }
-  if (balance.own && own !== null && own < priceYen) {
-    return {
-      leftAfterYen: null,
-      problem: {
-        key: 'composer.overOwn',
-        values: { budget: formatYen(balance.own.budgetYen), left: formatYen(Math.max(0, own)), price },
-      },
-    }
-  }
-  const left = leftOf(balance)
-  return { leftAfterYen: left === null ? null : left - priceYen, problem: null }
+  const neededYen = press.takes * VIDEO_PRICE_YEN
+  const refused = refusing(limits, [press])
+  if (refused) return { after: null, problem: refusalOf(refused, neededYen, raisers) }
+  const limit = narrowestFor(balance, press.projectId)
+  return { after: limit && { limit, leftYen: leftOf(limit) - neededYen }, problem: null }
 }
 
-/** The number of takes that the rest of the money is enough for; none while no balance was read. */
-export function affordableTakes(balance: BalanceView | undefined): number {
-  return Math.max(0, Math.floor((leftOf(balance) ?? 0) / VIDEO_PRICE_YEN))
+/** The number of takes that the rest of the money is enough for; none while no balance was read, or nothing is sent. */
+export function affordableTakes(balance: BalanceView | undefined, projectId: string | null): number {
+  const limit = balance && !balance.stopped ? narrowestFor(balance, projectId) : null
+  return limit ? Math.max(0, Math.floor(leftOf(limit) / VIDEO_PRICE_YEN)) : 0
+}
+
+function narrowestFor({ limits }: BalanceView, projectId: string | null): Limit | null {
+  return narrowest(limits.filter((limit) => countsFor(limit, projectId)))
 }

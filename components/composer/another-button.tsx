@@ -25,12 +25,13 @@ export function AnotherButton({
   onBought?: () => void
   tabIndex?: number
 }) {
-  const { label, ready, press } = useAnother(source)
+  const { label, after, ready, press } = useAnother(source)
   if (!useCan('make')) return null
   return (
     <Button
       look={look}
       className="tabular-nums"
+      title={after}
       aria-disabled={!ready}
       aria-keyshortcuts={keySign}
       onClick={(event) => event.detail <= 1 && void press().then((ids) => ids && onBought?.())}

@@ -13,6 +13,7 @@ import { formatYen, VIDEO_PRICE_YEN } from '#lib/yen.ts'
 import { afford } from './afford.ts'
 import { type AnotherStore, buyAnother, type Changes, createAnotherStore, type Source } from './another.ts'
 import type { Answer } from './buy.ts'
+import { leftAfter } from './left-after.ts'
 import { lookForBought } from './look-for-bought.ts'
 
 /** The key that buys another take, where a page says so. */
@@ -94,7 +95,9 @@ export function useAnother(source: Source) {
   const pressed = usePresses((presses) => presses[source.id])
   const { data: balance } = useQuery(balanceQuery())
   const buyOne = useBuyAnother()
-  const { problem } = afford(balance, VIDEO_PRICE_YEN)
+  const next = afford(balance, { takes: 1, projectId: source.project?.id ?? null })
+  const { problem } = next
+  const after = leftAfter(next)
   const label = pressed
     ? say(pressed === 'sending' ? 'composer.sending' : 'composer.another.sent')
     : online
@@ -102,6 +105,8 @@ export function useAnother(source: Source) {
       : say('composer.waitsForConnection')
   return {
     label,
+    /** The rest after a press, of the limit that leaves least. */
+    after: after ? speak(say, after) : undefined,
     /** False while a press is out, and where a limit stands in the way. */
     ready: online && !pressed && !problem,
     /** Buys, or tells which limit stands in the way. @returns the bought ids, or null. */

@@ -14,10 +14,8 @@ import { afford, affordableTakes } from './afford.ts'
 import { type Answer, buy } from './buy.ts'
 import { useComposer, useDraft } from './composer-context.tsx'
 import type { DraftContent, Payload } from './draft.ts'
+import { leftAfter } from './left-after.ts'
 import { lookForBought } from './look-for-bought.ts'
-
-/** Less than this for further videos is worth a word beside the button. */
-const LITTLE_YEN = 10 * VIDEO_PRICE_YEN
 
 export interface Problem {
   field: 'prompt' | 'seed' | 'form'
@@ -35,14 +33,14 @@ export function useForm() {
   const { data: balance } = useQuery(balanceQuery())
   const { press, sending, problems, clearProblems } = useSubmit()
 
-  const { problem: limit } = afford(balance, draft.takes * VIDEO_PRICE_YEN)
+  const { projectId } = draft
+  const { problem: limit } = afford(balance, { takes: draft.takes, projectId })
   // With too little money for all of them, the button offers the takes that it is enough for.
-  const takes = limit ? Math.min(draft.takes, affordableTakes(balance)) : draft.takes
-  const { leftAfterYen } = afford(balance, takes * VIDEO_PRICE_YEN)
+  const takes = limit ? Math.min(draft.takes, affordableTakes(balance, projectId)) : draft.takes
+  const after = takes > 0 ? leftAfter(afford(balance, { takes, projectId })) : null
   const count = countCodePoints(draft.prompt)
   const fits = isVisible(draft.prompt) && count <= PROMPT_MAX_CODE_POINTS
   const ready = online && !sending && takes > 0 && fits
-  const isLittle = leftAfterYen !== null && leftAfterYen < LITTLE_YEN
   return {
     draft,
     count,
@@ -52,8 +50,8 @@ export function useForm() {
     label: labelOf(),
     /** The limit that stands in the way of all takes. */
     limit,
-    /** The rest of the money after a press, while it is little. */
-    leftAfter: isLittle && takes > 0 ? say('leftAfter', { yen: formatYen(leftAfterYen) }) : null,
+    /** The rest after a press, of the limit that leaves least. */
+    after,
     /** Changes nothing while a press is out: the shown draft is the one being bought. */
     edit(changes: Partial<DraftContent>) {
       if (sending) return

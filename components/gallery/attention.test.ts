@@ -16,7 +16,9 @@ const settled: BalanceView = {
   askedToWaitUntil: null,
   unknowns: 0,
   attention: { doubts: 0, claims: 0, paused: false, atRisk: null },
-  own: null,
+  limits: [],
+  raisers: { you: false, names: [] },
+  stopped: null,
 }
 
 test('nothing is asked for while everything is explained', () => {

@@ -1,5 +1,6 @@
 import { promptTitle } from '#components/ui/prompt-title.ts'
 import type { SayOf } from '#lib/i18n/message.ts'
+import { usedValues } from '#lib/notifications/facts.ts'
 import type { NewsItem } from '#lib/notifications/view.ts'
 import { paths } from '#lib/paths.ts'
 import { statusWords } from '#lib/submissions/words.ts'
@@ -9,12 +10,13 @@ import { formatYen } from '#lib/yen.ts'
 
 /** Whether a page shows by itself what became of a submission, or of the balance: then a toast would only say it again. */
 export function isShownOn(pathname: string, item: NewsItem): boolean {
-  return pathname === placeOf(item) || (item.kind !== 'low' && pathname === paths.gallery())
+  return pathname === placeOf(item) || ('submissionId' in item && pathname === paths.gallery())
 }
 
 /** Where more is said of it. */
 export function placeOf(item: NewsItem): string {
-  return item.kind === 'low' ? paths.balance() : paths.video(item.submissionId)
+  if ('submissionId' in item) return paths.video(item.submissionId)
+  return item.kind === 'low' ? paths.balance() : paths.limits()
 }
 
 /** The words of states, and those of news about the team. */
@@ -29,6 +31,15 @@ export function newsWords({ status, news }: SayNews, item: NewsItem): { title: s
     const { availableYen, thresholdYen } = item
     const body = news('told.lowBody', { yen: formatYen(availableYen), threshold: formatYen(thresholdYen) })
     return { title: news('told.low'), body }
+  }
+  if (item.kind === 'limit')
+    return {
+      title: news('limits.title', { share: String(item.share) }),
+      body: news('limits.near', usedValues(item)),
+    }
+  if (item.kind === 'request') {
+    const { state, scope, name, by, reason } = item
+    return { title: news(`limits.${state}`, { scope, name: name ?? '', by }), body: reason }
   }
   const body = promptTitle(item.prompt, 80)
   if (item.kind === 'at_risk') return { title: news('told.atRisk'), body }

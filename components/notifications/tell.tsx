@@ -5,6 +5,14 @@ import { buttonClasses } from '#components/ui/button.tsx'
 import type { NewsItem } from '#lib/notifications/view.ts'
 import { isShownOn, newsWords, placeOf, type SayNews } from './news-words.ts'
 
+const SEE = {
+  own: 'toast.see',
+  at_risk: 'toast.see',
+  low: 'toast.seeBalance',
+  limit: 'toast.seeLimits',
+  request: 'toast.seeLimits',
+} as const satisfies Record<NewsItem['kind'], string>
+
 interface Listener {
   say: SayNews
   personId: string
@@ -26,7 +34,7 @@ export function tell(fresh: readonly NewsItem[], { say, personId, pathname, open
         onClick={() => void dismissToast(item.id)}
         className={buttonClasses('small')}
       >
-        {say.news(item.kind === 'low' ? 'toast.seeBalance' : 'toast.see')}
+        {say.news(SEE[item.kind])}
       </Link>
     )
     void showToast(title, { id: item.id, description: body, action: see })

@@ -1,13 +1,14 @@
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { inviteGuestAction } from '#app/(studio)/team/actions.ts'
+import { typedYen } from '#components/client/typed-yen.ts'
 import { useTyped } from '#components/client/use-typed.ts'
 import { ProjectPicker } from '#components/composer/project-picker.tsx'
 import { Field } from '#components/ui/field.tsx'
 import type { Role } from '#lib/caller.ts'
 import type { LinkResult } from '#lib/people/invitations/view.ts'
 import type { Made } from './made-link.tsx'
-import { RoleField, yenOf } from './person-form.tsx'
+import { RoleField } from './person-form.tsx'
 import { Question, type QuestionProps, useChange } from './question.tsx'
 
 /** Asks for what a guest gets; everything has a beginning, so that a press is enough. */
@@ -23,7 +24,7 @@ export function InviteDialog({
   const [projectId, setProjectId] = useState<string | null>(null)
   const { change, ...state } = useChange<LinkResult>()
   const submit = async () => {
-    const input = { email: typed.email, role, budgetYen: yenOf(typed.budget), projectId }
+    const input = { email: typed.email, role, budgetYen: typedYen(typed.budget), projectId }
     const done = await change(() => inviteGuestAction(input))
     if (!done) return
     forget()

@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl'
-import { type ChangeEvent, useId } from 'react'
+import { useId } from 'react'
 import { changePersonAction } from '#app/(studio)/team/actions.ts'
 import { useTyped } from '#components/client/use-typed.ts'
 import { Field } from '#components/ui/field.tsx'
@@ -11,24 +11,17 @@ import { Question, type QuestionProps, useChange } from './question.tsx'
 interface Typed extends Record<string, string> {
   name: string
   role: PersonView['role']
-  budget: string
 }
 
-/** Whole yen as people type them, in full width and with commas, too. */
-export function yenOf(typed: string): number | null {
-  const plain = typed.normalize('NFKC').replaceAll(/[\s,¥円]/g, '')
-  return plain === '' ? null : /^\d+$/.test(plain) ? Number(plain) : Number.NaN
-}
-
-/** Name, role and own limit of a person. */
+/** Name and role of a person. */
 export function EditDialog({ person, ...dialog }: QuestionProps & { person: PersonView }) {
   const say = useTranslations('team')
-  const { id, name, role, budgetYen } = person
-  const first: Typed = { name, role, budget: budgetYen === null ? '' : String(budgetYen) }
+  const { id, name, role } = person
+  const first: Typed = { name, role }
   const { typed, type, forget } = useTyped(`person.${id}`, first)
   const { change, ...state } = useChange()
   const submit = async () => {
-    const input = { personId: id, name: typed.name, role: typed.role, budgetYen: yenOf(typed.budget) }
+    const input = { personId: id, name: typed.name, role: typed.role }
     if (!(await change(() => changePersonAction(input), say('done.changed')))) return
     forget()
     dialog.close()
@@ -55,22 +48,20 @@ function PersonFields({
   problemOf,
   setProblem,
 }: State & { typed: Typed; type: (changes: Partial<Typed>) => void }) {
-  const say = useTranslations('team')
   const sayName = useTranslations('signIn')
-  const field = (name: 'name' | 'budget') => ({
-    autoComplete: 'off',
-    value: typed[name],
-    problem: problemOf(name),
-    onChange: (event: ChangeEvent<HTMLInputElement>) => {
-      type({ [name]: event.target.value })
-      setProblem(null)
-    },
-  })
   return (
     <>
-      <Field label={sayName('name')} {...field('name')} />
+      <Field
+        label={sayName('name')}
+        autoComplete="off"
+        value={typed.name}
+        problem={problemOf('name')}
+        onChange={(event) => {
+          type({ name: event.target.value })
+          setProblem(null)
+        }}
+      />
       <RoleField value={typed.role} change={(role) => type({ role })} />
-      <Field label={say('budget')} hint={say('budgetHint')} inputMode="numeric" {...field('budget')} />
     </>
   )
 }

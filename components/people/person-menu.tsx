@@ -15,6 +15,7 @@ import type { LinkResult } from '#lib/people/invitations/view.ts'
 import type { PersonView } from '#lib/people/team/view.ts'
 import { type Made, MadeLink } from './made-link.tsx'
 import { EditDialog } from './person-form.tsx'
+import { PersonLimit } from './person-limit.tsx'
 import { Question, type QuestionProps, useChange } from './question.tsx'
 
 const load = () => import('./person-panel.tsx')
@@ -23,13 +24,14 @@ const PersonPanel = lazy(() => load().then((part) => ({ default: part.PersonPane
 /** The acts of an admin on a person. */
 export function PersonMenu({ person }: { person: PersonView }) {
   const say = useTranslations('team')
-  const [asked, setAsked] = useState<'edit' | 'reset' | 'deactivate' | Made | null>(null)
+  const [asked, setAsked] = useState<'edit' | 'limit' | 'reset' | 'deactivate' | Made | null>(null)
   const opener = useRef<HTMLButtonElement>(null)
   const { change } = useChange()
   const input = { personId: person.id }
   const dialog = { opener, close: () => setAsked(null) }
   const acts = {
     edit: () => setAsked('edit'),
+    limit: () => setAsked('limit'),
     reset: () => setAsked('reset'),
     deactivate: () => setAsked('deactivate'),
     signOut: () => void change(() => signPersonOutAction(input), say('done.signedOut')),
@@ -47,6 +49,7 @@ export function PersonMenu({ person }: { person: PersonView }) {
         <Ellipsis aria-hidden className="size-4" />
       </PopupButton>
       {asked === 'edit' ? <EditDialog person={person} {...dialog} /> : null}
+      {asked === 'limit' ? <PersonLimit person={person} {...dialog} /> : null}
       {asked === 'reset' ? <LetIn person={person} made={setAsked} {...dialog} /> : null}
       {asked === 'deactivate' ? <Deactivate person={person} {...dialog} /> : null}
       {asked && typeof asked === 'object' ? <MadeLink made={asked} {...dialog} /> : null}

@@ -1,4 +1,4 @@
-import { KeyRound, LogOut, Pencil, UserCheck, UserX } from 'lucide-react'
+import { JapaneseYen, KeyRound, LogOut, Pencil, UserCheck, UserX } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { DropdownMenu as Menu } from 'radix-ui'
 import { useMe } from '#components/client/providers.tsx'
@@ -7,7 +7,14 @@ import type { PopupProps } from '#components/ui/popup-button.tsx'
 import { menuItemClasses } from '#components/ui/styles.ts'
 import type { PersonView } from '#lib/people/team/view.ts'
 
-const ICONS = { edit: Pencil, reset: KeyRound, signOut: LogOut, reactivate: UserCheck, deactivate: UserX }
+const ICONS = {
+  edit: Pencil,
+  limit: JapaneseYen,
+  reset: KeyRound,
+  signOut: LogOut,
+  reactivate: UserCheck,
+  deactivate: UserX,
+}
 
 type Act = keyof typeof ICONS
 
@@ -21,10 +28,10 @@ export function PersonPanel({
   const me = useMe()
   const shown: Act[] =
     person.id === me.id
-      ? ['edit', 'signOut']
+      ? ['edit', 'limit', 'signOut']
       : person.disabledAt
-        ? ['edit', 'reactivate']
-        : ['edit', 'reset', 'signOut', 'deactivate']
+        ? ['edit', 'limit', 'reactivate']
+        : ['edit', 'limit', 'reset', 'signOut', 'deactivate']
   return (
     <MenuPanel {...popup} className="w-64">
       {shown.map((act) => {

@@ -100,7 +100,7 @@ function Badge({ children }: { children: string }) {
 
 function Money({ person }: { person: PersonView }) {
   const say = useTranslations('team')
-  const { budgetYen, spentYen, heldYen } = person
+  const { budgetYen, spentYen, heldYen, month } = person
   const used = formatYen(spentYen + heldYen)
   const share = (yen: number) => `${Math.min(100, (100 * yen) / Math.max(1, budgetYen ?? 1))}%`
   return (
@@ -116,6 +116,11 @@ function Money({ person }: { person: PersonView }) {
           <i className="bg-accent-ink" style={{ width: share(heldYen) }} />
         </span>
       )}
+      {month ? (
+        <p className="mt-0.5 text-12 text-muted">
+          {say('month', { used: formatYen(month.usedYen), budget: formatYen(month.limitYen) })}
+        </p>
+      ) : null}
       {heldYen > 0 ? (
         <p className="mt-0.5 text-12 text-muted">{say('held', { yen: formatYen(heldYen) })}</p>
       ) : null}

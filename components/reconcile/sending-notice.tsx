@@ -15,8 +15,16 @@ export function SendingNotice({ view }: { view: ReconcileView }) {
   if (pause) {
     return (
       <Notice look="bad" action={mayAct ? <LiftPause /> : null}>
-        <p className="font-medium">{say('pause.title', { since: clock(Date.parse(pause.at)) })}</p>
-        <p>{say('sentences', { first: speak(sayAll, pause.reason), second: say('pause.help') })}</p>
+        <p className="font-medium">
+          {pause.by === null
+            ? say('pause.title', { since: clock(Date.parse(pause.at)) })
+            : sayAll('money.limits.stop.notice', { name: pause.by, since: clock(Date.parse(pause.at)) })}
+        </p>
+        <p>
+          {pause.by === null
+            ? say('sentences', { first: speak(sayAll, pause.reason), second: say('pause.help') })
+            : speak(sayAll, pause.reason)}
+        </p>
       </Notice>
     )
   }

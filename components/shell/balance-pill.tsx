@@ -6,9 +6,9 @@ import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import { useCan } from '#components/client/providers.tsx'
 import type { SayOf } from '#lib/i18n/message.ts'
-import { leftOf } from '#lib/money/balance/left.ts'
 import { isLow } from '#lib/money/balance/low.ts'
 import type { BalanceView } from '#lib/money/balance/view.ts'
+import { countsFor, leftOf, narrowest } from '#lib/money/limits/limit.ts'
 import { balanceQuery } from '#lib/money/query-options.ts'
 import { paths } from '#lib/paths.ts'
 import { formatYen } from '#lib/yen.ts'
@@ -48,6 +48,7 @@ function Amount({ balance }: { balance: BalanceView }) {
   const budget = Math.max(1, balance.reading.maxBudgetYen)
   const spent = balance.reading.spendYen + balance.chargedSinceYen
   const low = isLow(balance)
+  const limit = narrowest(balance.limits.filter((each) => countsFor(each, null)))
   return (
     <>
       {low ? <TriangleAlert aria-hidden className="size-4 text-bad" /> : null}
@@ -57,7 +58,7 @@ function Amount({ balance }: { balance: BalanceView }) {
       </span>
       <span>
         {say.rich('available', {
-          yen: formatYen(leftOf(balance) ?? balance.availableYen),
+          yen: formatYen(limit ? leftOf(limit) : balance.availableYen),
           amount: (yen) => <strong className={`font-semibold ${low ? 'text-bad' : ''}`}>{yen}</strong>,
           rest: (text) => <span className="text-muted">{text}</span>,
         })}

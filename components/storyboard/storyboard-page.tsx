@@ -76,12 +76,13 @@ export function StoryboardPage({
 }
 
 /** A press that makes some shots of the storyboard as it is drawn. */
-function pressOf({ id, version }: StoryboardView, shots: readonly ShotView[]) {
+function pressOf({ id, version, project }: StoryboardView, shots: readonly ShotView[]) {
   return {
     storyboardId: id,
     version,
     shotIds: shots.map((shot) => shot.id),
     takes: shots.reduce((sum, { takes }) => sum + takes, 0),
+    projectId: project?.id ?? null,
   }
 }
 

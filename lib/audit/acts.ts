@@ -26,6 +26,9 @@ export const AUDIT_ACTS = [
   'invitation.withdrawn',
   'invitation.restored',
   'limit.changed',
+  'limit.asked',
+  'limit.declined',
+  'limit.sendingStopped',
   'webhook.added',
   'webhook.changed',
   'webhook.removed',
@@ -57,6 +60,7 @@ export type AuditFact =
   | 'email'
   | 'role'
   | 'limitYen'
+  | 'monthLimitYen'
   | 'browsers'
   | 'address'
   | 'events'

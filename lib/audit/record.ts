@@ -14,7 +14,15 @@ export interface RecordedAct {
   from?: CameFrom | undefined
 }
 
-export type AuditSubject = 'person' | 'account' | 'invitation' | 'video' | 'webhook' | 'explanation' | 'file'
+export type AuditSubject =
+  | 'person'
+  | 'account'
+  | 'project'
+  | 'invitation'
+  | 'video'
+  | 'webhook'
+  | 'explanation'
+  | 'file'
 
 /** A prompt, a name or a user agent may be long. */
 const LONGEST_TEXT = 300

@@ -1,6 +1,20 @@
 import type { Database } from '#platform/database.ts'
 import { PrismaClient } from '#prisma/generated/client.ts'
 
+const yenOrNull = (yen: bigint | null) => (yen === null ? null : Number(yen))
+
+/** The limits of a person or a project. */
+const LIMITS = {
+  budgetYen: {
+    needs: { budgetYen: true },
+    compute: ({ budgetYen }: { budgetYen: bigint | null }) => yenOrNull(budgetYen),
+  },
+  monthYen: {
+    needs: { monthYen: true },
+    compute: ({ monthYen }: { monthYen: bigint | null }) => yenOrNull(monthYen),
+  },
+} as const
+
 /**
  * The studio's database client. Money columns with figures of the service or a person are bigint in PostgreSQL and
  * numbers here: every number that is written was checked to be a safe integer, so none is rounded, and no bigint reaches JSON.
@@ -8,19 +22,22 @@ import { PrismaClient } from '#prisma/generated/client.ts'
 export function connect(adapter: Database['adapter']) {
   return new PrismaClient({ adapter }).$extends({
     result: {
-      user: {
-        budgetYen: {
-          needs: { budgetYen: true },
-          compute: ({ budgetYen }) => (budgetYen === null ? null : Number(budgetYen)),
+      user: LIMITS,
+      project: LIMITS,
+      limitChange: {
+        budgetBefore: {
+          needs: { budgetBefore: true },
+          compute: ({ budgetBefore }) => yenOrNull(budgetBefore),
         },
+        budgetAfter: { needs: { budgetAfter: true }, compute: ({ budgetAfter }) => yenOrNull(budgetAfter) },
+        monthBefore: { needs: { monthBefore: true }, compute: ({ monthBefore }) => yenOrNull(monthBefore) },
+        monthAfter: { needs: { monthAfter: true }, compute: ({ monthAfter }) => yenOrNull(monthAfter) },
       },
       invitation: {
-        budgetYen: {
-          needs: { budgetYen: true },
-          compute: ({ budgetYen }) => (budgetYen === null ? null : Number(budgetYen)),
-        },
+        budgetYen: LIMITS.budgetYen,
       },
       teamSettings: {
+        monthYen: LIMITS.monthYen,
         lowBalancesYen: {
           needs: { lowBalancesYen: true },
           compute: ({ lowBalancesYen }) => lowBalancesYen.map(Number),

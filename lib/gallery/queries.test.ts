@@ -277,8 +277,8 @@ describe('what people see of submissions', () => {
       limit: 'person',
       availableYen: 249,
     })
-    expect('message' in refused && inEnglish(refused.message)).toBe(
-      'Over your limit: ¥250 needed, ¥249 left. Ask an admin to raise it.',
+    expect('message' in refused && inEnglish(refused.message)).toMatch(
+      /^Over your limit: ¥250 of ¥499 used, ¥250 needed\./,
     )
     await studio.db.user.update({ where: { id: poor.id }, data: { budgetYen: 100 } })
     expect(await submit(studio, poor, input())).toMatchObject({ availableYen: 0 })

@@ -409,7 +409,7 @@ describe('webhooks', () => {
     await Promise.all([watchArchive(studio), watchArchive(studio)])
     await watchArchive(studio)
     const [heard, own] = [await team(admin), await team(member)]
-    const mine = heard.filter((item) => item.kind === 'low' || item.submissionId === id)
+    const mine = heard.filter((item) => !('submissionId' in item) || item.submissionId === id)
     expect(mine[0]).toMatchObject({ kind: 'at_risk', submissionId: id, prompt: '灯台' })
     expect(mine[1]).toMatchObject({ kind: 'low', thresholdYen: 2_000 })
     expect(own[0]).toEqual(heard[0])

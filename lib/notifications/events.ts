@@ -7,12 +7,14 @@ export const EVENTS = [
   'submission.unknown',
   'balance.low',
   'archive.at_risk',
+  'limit.near',
+  'limit.asked',
 ] as const
 
 export type NotificationEvent = (typeof EVENTS)[number]
 
 /** Events about the whole team, not only about the maker of a submission. */
-export type TeamEvent = Extract<NotificationEvent, 'balance.low' | 'archive.at_risk'>
+export type TeamEvent = Exclude<NotificationEvent, `submission.${string}`>
 
 /** With the test that an admin sends to one webhook. */
 export type ToldEvent = NotificationEvent | 'test'
@@ -24,6 +26,8 @@ export const EVENT_KEYS = {
   'submission.unknown': 'unknown',
   'balance.low': 'balanceLow',
   'archive.at_risk': 'archiveAtRisk',
+  'limit.near': 'limitNear',
+  'limit.asked': 'limitAsked',
   test: 'test',
 } as const satisfies Record<ToldEvent, string>
 

@@ -19,6 +19,7 @@ export async function listNews(studio: Studio, caller: Caller): Promise<News> {
   requireAct(caller, 'see')
   const since = new Date(studio.now().getTime() - NEWS_FOR_MS)
   const madeSince = new Date(since.getTime() - NEWS_FOR_MS)
+  const own = { userId: caller.id }
   const [events, team, moving] = await Promise.all([
     studio.db.submissionEvent.findMany({
       where: {
@@ -39,7 +40,7 @@ export async function listNews(studio: Studio, caller: Caller): Promise<News> {
     studio.db.teamNews.findMany({
       where: {
         at: { gt: since },
-        ...(can(caller.role, 'money') ? {} : { submission: { userId: caller.id } }),
+        ...(can(caller.role, 'money') ? {} : { OR: [{ submission: own }, own] }),
       },
       orderBy: { id: 'desc' },
       take: MOST_ITEMS,
@@ -51,7 +52,7 @@ export async function listNews(studio: Studio, caller: Caller): Promise<News> {
       select: { id: true },
     }),
   ])
-  const own = events.map(({ id, at, status, reason, submission }) => ({
+  const results = events.map(({ id, at, status, reason, submission }) => ({
     kind: 'own' as const,
     id: String(id),
     at: at.toISOString(),
@@ -61,14 +62,16 @@ export async function listNews(studio: Studio, caller: Caller): Promise<News> {
     submissionId: submission.id,
     prompt: submission.prompt.slice(0, 300),
   }))
-  const items = [...own, ...team.flatMap(teamItem)].sort((a, b) => Number(b.id) - Number(a.id))
+  const items = [...results, ...team.flatMap(teamItem)].sort((a, b) => Number(b.id) - Number(a.id))
   return { items: items.slice(0, MOST_ITEMS), moving: moving.length }
 }
 
 function teamItem(row: { id: bigint; at: Date; facts: unknown }): NewsItem[] {
-  const { balance, submission } = row.facts as Facts
+  const { balance, submission, limit, request } = row.facts as Facts
   const told = { id: String(row.id), at: row.at.toISOString() }
   if (balance) return [{ ...told, kind: 'low', ...balance }]
+  if (limit) return [{ ...told, kind: 'limit', ...limit }]
+  if (request) return [{ ...told, kind: 'request', ...request }]
   return submission
     ? [{ ...told, kind: 'at_risk', submissionId: submission.id, prompt: submission.prompt }]
     : []

@@ -41,6 +41,8 @@ export async function tell(
 /**
  * Notifies of an event about the team: webhooks, and in the studio the people who may act. Each gets the same subject
  * once; a webhook that was added since gets it, too.
+ *
+ * @param userId the person whom it is about, where it is about one.
  */
 export async function tellTeam(
   studio: Studio,
@@ -48,13 +50,26 @@ export async function tellTeam(
   event: TeamEvent,
   subject: string,
   facts: Facts,
+  userId: string | null = null,
+): Promise<void> {
+  await noteNews(studio, tx, event, subject, facts, userId)
+  await tell(studio, tx, event, subject, async () => facts)
+}
+
+/** The same in the studio alone. */
+export async function noteNews(
+  studio: Studio,
+  tx: Transaction,
+  event: TeamEvent | 'limit.answered',
+  subject: string,
+  facts: Facts,
+  userId: string | null,
 ): Promise<void> {
   await tx.$executeRaw`
-    INSERT INTO "TeamNews" ("id", "at", "event", "subject", "submissionId", "facts")
+    INSERT INTO "TeamNews" ("id", "at", "event", "subject", "submissionId", "userId", "facts")
     VALUES (nextval(pg_get_serial_sequence('"SubmissionEvent"', 'id')), ${studio.now()}, ${event}, ${subject},
-      ${facts.submission?.id ?? null}, ${JSON.stringify(facts)}::jsonb)
+      ${facts.submission?.id ?? null}, ${userId}, ${JSON.stringify(facts)}::jsonb)
     ON CONFLICT ("event", "subject") DO NOTHING`
-  await tell(studio, tx, event, subject, async () => facts)
 }
 
 /** A move of a submission, as far as it is told. */

@@ -2,7 +2,7 @@ import type { Say } from '../i18n/message.ts'
 import { utcTime } from '../time.ts'
 import { formatYen } from '../yen.ts'
 import { EVENT_KEYS, type ToldEvent } from './events.ts'
-import type { Facts } from './facts.ts'
+import { type Facts, usedValues } from './facts.ts'
 
 /** The body for an incoming webhook of Slack: one message, in the language of the webhook. Pure. */
 export function slackBody(say: Say, event: ToldEvent, facts: Facts): string {
@@ -11,7 +11,7 @@ export function slackBody(say: Say, event: ToldEvent, facts: Facts): string {
   })
 }
 
-function words(say: Say, event: ToldEvent, { submission, balance, archive }: Facts): string {
+function words(say: Say, event: ToldEvent, { submission, balance, archive, limit, request }: Facts): string {
   const key = EVENT_KEYS[event]
   if (key === 'test') return say('notifications.slack.test')
   if (key === 'balanceLow') {
@@ -19,6 +19,16 @@ function words(say: Say, event: ToldEvent, { submission, balance, archive }: Fac
       available: formatYen(balance?.availableYen ?? 0),
       threshold: formatYen(balance?.thresholdYen ?? 0),
     })
+  }
+  if (key === 'limitNear') {
+    if (!limit) return ''
+    return say('notifications.limits.near', { ...usedValues(limit), name: plain(limit.name ?? '') })
+  }
+  if (key === 'limitAsked') {
+    if (!request) return ''
+    const { scope, name, by, reason } = request
+    const asked = say('notifications.limits.asked', { scope, name: plain(name ?? ''), by: plain(by) })
+    return `${asked} “${plain(reason)}”`
   }
   const told = {
     prompt: plain(submission?.prompt ?? ''),

@@ -4,6 +4,7 @@ import type { Done, NotDone } from '../i18n/refused.ts'
 import type { Reason } from '../submissions/reasons.ts'
 import type { Status } from '../submissions/state.ts'
 import type { NotificationEvent, ToldEvent } from './events.ts'
+import type { LimitRequested, LimitUsed } from './facts.ts'
 
 /** A webhook as admins see it. Its address is often a secret by itself, so the middle of it is left out. */
 export interface WebhookView {
@@ -41,6 +42,10 @@ export type NewsItem = { id: string; at: string } & (
   | OwnNews
   /** For those who may act: so little is available that the team wants to know. */
   | { kind: 'low'; availableYen: number; thresholdYen: number }
+  /** For them, and the person whose limit it is: so much of a limit is used. */
+  | ({ kind: 'limit' } & LimitUsed)
+  /** For them: a person asks for a higher limit. For that person, too: the answer. */
+  | ({ kind: 'request' } & LimitRequested)
   /** For them and the maker: a paid video may be lost. */
   | { kind: 'at_risk'; submissionId: string; prompt: string }
 )

@@ -15,8 +15,18 @@ export type SubmitResult =
   | ({ kind: 'created' } & Bought)
   | { kind: 'invalid'; problems: SubmitProblem[] }
   | { kind: 'no_room'; message: Message }
-  | { kind: 'over_budget'; limit: 'key' | 'person'; availableYen: number; message: Message }
+  | OverLimit
+  /** An admin stopped all sending. */
+  | { kind: 'stopped'; message: Message }
   | NotDone
+
+/** A limit, or the key's budget, does not reach for all of a press; `availableYen` is the rest of it. */
+export interface OverLimit {
+  kind: 'over_budget'
+  limit: 'key' | 'project' | 'person'
+  availableYen: number
+  message: Message
+}
 
 export interface SubmitProblem {
   field: 'prompt' | 'seed' | 'form'

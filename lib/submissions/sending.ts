@@ -1,6 +1,9 @@
+import { z } from 'zod'
 import { recordAct } from '../audit/record.ts'
 import { type Caller, can } from '../caller.ts'
-import { storeMessage } from '../i18n/stored-message.ts'
+import { type Refused, refused } from '../i18n/refused.ts'
+import { storeMessage, storeText } from '../i18n/stored-message.ts'
+import { text } from '../input.ts'
 import type { Studio, Transaction } from '../studio.ts'
 import type { Outcome } from '../upstream/outcome.ts'
 import { surelyBookedAt, timesOf } from './send-times.ts'
@@ -28,7 +31,7 @@ export async function standstill(studio: Studio): Promise<SendingHold | null> {
  * that each counts those before it.
  */
 export async function mayLease(studio: Studio, tx: Transaction): Promise<SendingHold | InLine | null> {
-  await tx.$executeRaw`INSERT INTO "SendingState" ("id") VALUES (1) ON CONFLICT ("id") DO UPDATE SET "id" = 1`
+  await lockSending(tx)
   // Before the facts: a send that ends in between is seen twice then, and never not at all.
   const sending = await tx.submission.findMany({
     where: { status: 'submitting' },
@@ -144,6 +147,50 @@ export async function pauseIfUnknownsPileUp(studio: Studio): Promise<void> {
   await studio.db.sendingPause.create({
     data: { at: now, reason: storeMessage({ key: 'reconcile.pause.reason', values: { count: unknowns } }) },
   })
+}
+
+/** Shortest reason that can be one; longest that is kept. */
+const REASON = z.object({ reason: text.trim().min(3).max(1_000) })
+
+/** The stop of all sending by an admin that stands now, its author and reason; null for none. */
+export async function stopOf(
+  db: Pick<Transaction, 'sendingPause' | 'user'>,
+): Promise<{ at: Date; by: string; reason: string } | null> {
+  const pause = await db.sendingPause.findFirst({
+    where: { liftedAt: null, stoppedById: { not: null } },
+    orderBy: { id: 'desc' },
+    select: { at: true, reason: true, stoppedById: true },
+  })
+  if (!pause?.stoppedById) return null
+  const by = await db.user.findUnique({ where: { id: pause.stoppedById }, select: { name: true } })
+  return { at: pause.at, by: by?.name ?? '', reason: pause.reason }
+}
+
+/**
+ * Stops all sending until an admin lets it go on: nothing is leased once this has returned, and no press buys. Sends on
+ * their way are not stopped; what waits can be withdrawn, and is given up in the end. Admins only.
+ */
+export async function stopSending(
+  studio: Studio,
+  caller: Caller,
+  input: unknown,
+): Promise<{ kind: 'settled' } | Refused> {
+  if (!can(caller.role, 'limits')) return refused('money.limits.refused.admins')
+  const parsed = REASON.safeParse(input)
+  if (!parsed.success) return refused('money.limits.refused.reason')
+  const reason = storeText(parsed.data.reason)
+  await studio.db.$transaction(async (tx) => {
+    // In turn with the leases of all processes.
+    await lockSending(tx)
+    await tx.sendingPause.create({ data: { at: studio.now(), reason, stoppedById: caller.id } })
+    await recordAct(tx, { act: 'limit.sendingStopped', by: caller, after: { reason: parsed.data.reason } })
+  })
+  return { kind: 'settled' }
+}
+
+/** Until the transaction ends, nothing else is leased, and sending is not stopped. */
+async function lockSending(tx: Transaction): Promise<void> {
+  await tx.$executeRaw`INSERT INTO "SendingState" ("id") VALUES (1) ON CONFLICT ("id") DO UPDATE SET "id" = 1`
 }
 
 /** Lets sending go on after a pause. Admins only. @returns whether there was one to lift. */

@@ -3,19 +3,20 @@ import { type Caller, can } from '../caller.ts'
 import { PATIENT } from '../database/client.ts'
 import { NOT_A_MAKER, type Refused } from '../i18n/refused.ts'
 import type { Studio, Transaction } from '../studio.ts'
-import { formatYen, VIDEO_PRICE_YEN } from '../yen.ts'
+import { VIDEO_PRICE_YEN } from '../yen.ts'
 import { dispatch } from './dispatch.ts'
 import { seedsFrom } from './input.ts'
 import { referencesOf } from './references.ts'
 import type { SubmitResult } from './results.ts'
+import { stopOf } from './sending.ts'
 import { type CheckedInput, problemsOf, submitInput } from './submit-input.ts'
 import { createQueued } from './transition.ts'
 
-/** Any constant will do; it makes the budget checks of all processes take turns. */
+/** Any constant will do; it makes the checks of limits of all processes take turns. */
 const BUDGET_LOCK = 20_261_122
 
 /**
- * Takes a submission: validates, checks the budgets, and writes the row, its hold and its background send in one
+ * Takes a submission: validates, checks the limits, and writes the row, its hold and its background send in one
  * transaction, then sends it without making the caller wait. The same attempt again answers with the same row.
  */
 export async function submit(studio: Studio, caller: Caller, input: unknown): Promise<SubmitResult> {
@@ -37,11 +38,14 @@ interface BoughtRow {
 }
 
 /**
- * Buys all of some inputs, or none where a budget does not reach for all: rows, holds and background sends.
+ * Buys all of some inputs, or none where a limit does not reach for all, or an admin stopped all sending: rows, holds and
+ * background sends.
  *
  * @returns the rows of each input, in their order.
  */
-type Buy = (purchases: readonly Purchase[]) => Promise<OverBudget | BoughtRow[][]>
+type Buy = (purchases: readonly Purchase[]) => Promise<NotBought | BoughtRow[][]>
+
+type NotBought = Extract<SubmitResult, { kind: 'over_budget' | 'stopped' }>
 
 /**
  * The one way to buy: a transaction, in turn with all other purchases, so that concurrent calls with the same attempt find
@@ -55,7 +59,7 @@ export async function inTurn<Result>(
   if (!can(caller.role, 'make')) return NOT_A_MAKER
   const bought: string[] = []
   const result = await studio.db.$transaction(async (tx) => {
-    // Until the transaction ends, no other one checks a budget.
+    // Until the transaction ends, no other one checks a limit.
     await tx.$executeRaw`SELECT pg_advisory_xact_lock(${BUDGET_LOCK})`
     return act(tx, async (purchases) => {
       const rows = await buyAll(studio, tx, caller, purchases)
@@ -73,18 +77,19 @@ async function buyAll(
   tx: Transaction,
   caller: Caller,
   purchases: readonly Purchase[],
-): Promise<OverBudget | BoughtRow[][]> {
-  const takes = purchases.reduce((sum, purchase) => sum + purchase.takes, 0)
-  const refusal = takes > 0 ? await checkBudgets(studio, tx, caller, takes * VIDEO_PRICE_YEN) : null
+): Promise<NotBought | BoughtRow[][]> {
+  if (purchases.length === 0) return []
+  const stop = await stopOf(tx)
+  if (stop)
+    return { kind: 'stopped', message: { key: 'composer.refused.stopped', values: { name: stop.by } } }
+  const wanted = await Promise.all(
+    purchases.map(async (purchase) => ({ ...purchase, ...(await referencesOf(tx, purchase)) })),
+  )
+  const refusal = await studio.hooks.checkLimits(studio, tx, caller, wanted)
   if (refusal) return refusal
   const bought: BoughtRow[][] = []
-  for (const purchase of purchases) {
-    const row = {
-      ...purchase,
-      ...(await referencesOf(tx, purchase)),
-      userId: caller.id,
-      priceYen: VIDEO_PRICE_YEN,
-    }
+  for (const purchase of wanted) {
+    const row = { ...purchase, userId: caller.id, priceYen: VIDEO_PRICE_YEN }
     const rows: BoughtRow[] = []
     for (const [index, seed] of seedsOf(purchase).entries()) {
       rows.push({ id: await createQueued(studio, tx, { ...row, take: index + 1, seed }), seed })
@@ -124,35 +129,4 @@ function created(
 function seedsOf({ seed, takes }: CheckedInput): number[] {
   // One that every renderer takes.
   return seed === null ? Array.from({ length: takes }, () => randomInt(2 ** 31)) : seedsFrom(seed, takes)
-}
-
-type OverBudget = Extract<SubmitResult, { kind: 'over_budget' }>
-
-/** Why the key or the caller cannot pay for it; null when both can. The budgets must be locked. */
-async function checkBudgets(
-  { hooks, settings }: Studio,
-  tx: Transaction,
-  caller: Caller,
-  neededYen: number,
-): Promise<OverBudget | null> {
-  const { availableYen, own } = await hooks.spendable(tx, caller.id, settings)
-  const price = formatYen(neededYen)
-  if (availableYen !== null && availableYen < neededYen) {
-    return {
-      kind: 'over_budget',
-      limit: 'key',
-      availableYen,
-      message: { key: 'composer.refused.key', values: { left: formatYen(availableYen), price } },
-    }
-  }
-  const left = own ? own.budgetYen - own.usedYen : null
-  if (left !== null && left < neededYen) {
-    return {
-      kind: 'over_budget',
-      limit: 'person',
-      availableYen: Math.max(0, left),
-      message: { key: 'composer.refused.own', values: { left: formatYen(Math.max(0, left)), price } },
-    }
-  }
-  return null
 }

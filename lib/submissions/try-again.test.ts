@@ -165,7 +165,7 @@ test('one that the budget does not reach for says what is left', async () => {
   await scene.settled()
   expect(await tryAgain(scene.studio, caller, id)).toMatchObject({
     kind: 'refused',
-    message: { key: 'composer.refused.own' },
+    message: { key: 'composer.refused.limit', values: { scope: 'person', price: '¥250' } },
   })
 })
 
@@ -186,15 +186,13 @@ test('those that may not be tried again are told by number for each reason, and 
   expect(await madeOf([foreign])).toHaveLength(0)
 })
 
-test('where the budget does not reach for all, none is bought, and what is missing is said', async () => {
+test('where the budget does not reach for all, none is bought, and the limit is named', async () => {
   caller = await makeCaller(scene.studio, { budgetYen: 600 })
   const ids = await rejected(3)
-  expect(await again(ids)).toEqual({
+  const values = { scope: 'person', used: '¥0', limit: '¥600', price: '¥750' }
+  expect(await again(ids)).toMatchObject({
     kind: 'refused',
-    message: {
-      key: 'gallery.again.missing.person',
-      values: { price: '¥750', left: '¥600', missing: '¥150' },
-    },
+    message: { key: 'composer.refused.limit', values },
   })
   expect(await madeOf(ids)).toHaveLength(0)
   expect(await again(ids.slice(0, 2))).toMatchObject({ made: 2 })
@@ -206,7 +204,7 @@ test('the key’s own budget counts as well', async () => {
   const at = now()
   const figures = { spendYen: 19_700, maxBudgetYen: 20_000, maskedKey: 'sk-...1', keyMark: client.keyMark }
   await db.reading.create({ data: { ...figures, askedAt: at, answeredAt: at } })
-  expect(await again(ids)).toMatchObject({ message: { key: 'gallery.again.missing.key' } })
+  expect(await again(ids)).toMatchObject({ message: { key: 'composer.refused.key' } })
   expect(await madeOf(ids)).toHaveLength(0)
   await db.reading.create({ data: { ...figures, spendYen: 0, askedAt: at, answeredAt: at } })
 })

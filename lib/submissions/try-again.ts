@@ -4,7 +4,6 @@ import { type Caller, can } from '../caller.ts'
 import type { Message } from '../i18n/message.ts'
 import { NOT_A_MAKER, refused } from '../i18n/refused.ts'
 import type { Studio, Transaction } from '../studio.ts'
-import { formatYen, VIDEO_PRICE_YEN } from '../yen.ts'
 import {
   type ActResult,
   type AgainPreview,
@@ -54,7 +53,7 @@ export async function previewAgain(studio: Studio, caller: Caller, ids: unknown)
   }
 }
 
-/** Tries many again with one press: all that may be, or none where the budget does not reach for all of them. */
+/** Tries many again with one press: all that may be, or none where a limit does not reach for all of them. */
 export async function tryManyAgain(studio: Studio, caller: Caller, ids: unknown): Promise<AgainResult> {
   const parsed = idsOf(MOST_TRIED_AGAIN).safeParse(ids)
   if (!parsed.success) return NOT_UNDERSTOOD
@@ -63,7 +62,7 @@ export async function tryManyAgain(studio: Studio, caller: Caller, ids: unknown)
     const { ready, left } = await sortOut(studio, tx, caller, parsed.data)
     const bought = await buy(ready)
     if (!('kind' in bought)) return { kind: 'again', made: bought.length, left }
-    return refused(ready.length === 1 ? bought.message : missing(ready.length * VIDEO_PRICE_YEN, bought))
+    return refused(bought.message)
   })
 }
 
@@ -125,15 +124,4 @@ function inputOf({ id, prompt, seed, projectId, tags, commentId }: Earlier) {
     projectId,
     tags,
   })
-}
-
-function missing(neededYen: number, refusal: { limit: 'key' | 'person'; availableYen: number }): Message {
-  const { limit, availableYen } = refusal
-  const leftYen = Math.max(0, availableYen)
-  const values = {
-    price: formatYen(neededYen),
-    left: formatYen(leftYen),
-    missing: formatYen(neededYen - leftYen),
-  }
-  return { key: `gallery.again.missing.${limit}`, values }
 }

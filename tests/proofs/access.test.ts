@@ -113,6 +113,7 @@ const REFUSALS = [
   'claims.refused.adminsChange',
   'balance.explanations.notAllowed',
   'balance.low.notAllowed',
+  'money.limits.refused.admins',
   'notifications.refused.notAllowed',
   'reconcile.refused.notAllowed',
   'reconcile.refused.nothing',

@@ -6,9 +6,9 @@ import { getBalance } from '#lib/money/balance/queries.ts'
 import { loadSpendSheet } from '#lib/money/balance/sheet.ts'
 import { lineFiltersOf, readSpendQuestion } from '#lib/money/balance/spend-question.ts'
 import { listLines, totalLines } from '#lib/money/ledger/lines.ts'
+import { getLimits } from '#lib/money/limits/queries.ts'
 import { paths } from '#lib/paths.ts'
 import { requireCaller } from '#lib/people/session.ts'
-import { listTeam } from '#lib/people/team/queries.ts'
 import { studio } from '#lib/studio.ts'
 import { dayKey } from '#lib/time.ts'
 
@@ -24,13 +24,12 @@ export default async function Page({ searchParams }: { searchParams: Promise<Rec
   const question = readSpendQuestion(await searchParams, today)
   const filters = lineFiltersOf(question, zone)
   const balance = await getBalance(open, caller)
-  const [sheet, page, totals, team] = await Promise.all([
+  const [sheet, page, totals, limits] = await Promise.all([
     loadSpendSheet(open, caller, question, { zone, today, availableYen: balance.availableYen }),
     listLines(open, caller, { ...filters, cursor: question.cursor }),
     totalLines(open, caller, filters),
-    listTeam(open, caller),
+    getLimits(open, caller),
   ])
-  const active = team.filter(({ disabledAt }) => disabledAt === null)
   return (
     <MoneyPage
       balance={balance}
@@ -38,10 +37,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Rec
       sheet={sheet}
       page={page}
       totals={totals}
-      limits={active.flatMap(({ id, name, budgetYen, spentYen, heldYen }) =>
-        budgetYen === null ? [] : [{ id, name, budgetYen, usedYen: spentYen + heldYen }],
-      )}
-      admins={active.filter(({ role }) => role === 'admin').map(({ name }) => name)}
+      limits={limits.limits}
       mayChange={can(caller.role, 'settings')}
     />
   )

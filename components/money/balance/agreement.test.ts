@@ -18,7 +18,9 @@ function balance(changes: Partial<BalanceView> & { spendYen?: number } = {}): Ba
     askedToWaitUntil: null,
     unknowns: 0,
     attention: null,
-    own: null,
+    limits: [],
+    raisers: { you: false, names: [] },
+    stopped: null,
     ...rest,
   }
 }

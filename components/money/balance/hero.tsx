@@ -4,28 +4,23 @@ import { useLocale, useNow, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { useDrawnZone } from '#components/client/drawn-zone.ts'
 import { formatClock, formatMoment } from '#components/client/format.ts'
+import { Meter } from '#components/money/limits/limit-meter.tsx'
+import { buttonClasses } from '#components/ui/button.tsx'
 import { TechnicalDetails } from '#components/ui/technical-details.tsx'
-import { leftOf } from '#lib/money/balance/left.ts'
+import { speak } from '#lib/i18n/message.ts'
 import type { BalanceView } from '#lib/money/balance/view.ts'
+import { countsFor, leftOf, narrowest, raiseMessage } from '#lib/money/limits/limit.ts'
 import { paths } from '#lib/paths.ts'
 import { dayKey } from '#lib/time.ts'
 import { formatYen, VIDEO_PRICE_YEN } from '#lib/yen.ts'
 import { agreementOf } from './agreement.ts'
 
-/** What the team has, and what the viewer can still spend of it. @param admins who can raise a limit. */
-export function Hero({
-  balance,
-  resets,
-  admins,
-}: {
-  balance: BalanceView
-  resets: boolean
-  admins: readonly string[]
-}) {
+/** What the team has, and what the viewer can still spend of it. */
+export function Hero({ balance, resets }: { balance: BalanceView; resets: boolean }) {
   return (
     <section className="mt-4 grid rounded-panel border border-line bg-surface shadow-panel rail:grid-cols-[minmax(0,1.9fr)_minmax(280px,1fr)]">
       <Team balance={balance} resets={resets} />
-      <Mine balance={balance} admins={admins} />
+      <Mine balance={balance} />
     </section>
   )
 }
@@ -179,45 +174,39 @@ function useWhen(): (moment: string) => string {
       : formatMoment(moment, zone, language)
 }
 
-/** What the viewer can still spend, and whose limit that is. */
-function Mine({ balance, admins }: { balance: BalanceView; admins: readonly string[] }) {
+/** What the viewer can still spend without a project, whose limit that is, and the way to more. */
+function Mine({ balance }: { balance: BalanceView }) {
   const say = useTranslations('money.mine')
-  const list = new Intl.ListFormat(useLocale(), { type: 'disjunction' })
-  const left = leftOf(balance)
-  if (left === null) return null
-  const { own, availableYen } = balance
-  const ownLeft = own && own.budgetYen - own.usedYen
-  const mine = ownLeft !== null && (availableYen === null || ownLeft <= availableYen)
+  const sayAll = useTranslations()
+  const limit = narrowest(balance.limits.filter((each) => countsFor(each, null)))
+  if (limit === null) return null
+  const { scope, span, usedYen, limitYen } = limit
+  const left = Math.max(0, leftOf(limit))
+  const isBudget = scope === 'key' && span === 'ever'
+  const hasOwn = balance.limits.some((each) => each.scope === 'person')
   const notes = [
-    ...(own && mine ? [say('used', { yen: formatYen(own.usedYen) })] : []),
-    say('enough', { count: Math.max(0, Math.floor(left / VIDEO_PRICE_YEN)) }),
-    ...(own === null ? [say('noLimit')] : []),
-    ...(own && !mine ? [say('budgetFirst')] : []),
-    ...(own && mine && admins.length > 0 ? [say('raise', { names: list.format(admins) })] : []),
+    ...(isBudget ? [] : [say('used', { yen: formatYen(usedYen) })]),
+    say('enough', { count: Math.floor(left / VIDEO_PRICE_YEN) }),
+    isBudget ? say(hasOwn ? 'budgetFirst' : 'noLimit') : speak(sayAll, raiseMessage(balance.raisers)),
   ]
   return (
     <div className="border-t border-line p-4 rail:border-t-0 rail:border-l rail:p-6">
       <p className="text-13 text-muted">{say('title')}</p>
       <p className="mt-1 text-20 font-semibold tabular-nums">
-        {formatYen(Math.max(0, left))}{' '}
-        {own && mine ? (
+        {formatYen(left)}{' '}
+        {isBudget ? null : (
           <small className="text-12 font-regular text-muted">
-            {say('ofLimit', { yen: formatYen(own.budgetYen) })}
+            {say('ofLimit', { scope, span, yen: formatYen(limitYen) })}
           </small>
-        ) : null}
+        )}
       </p>
-      {own && mine ? <Meter used={own.usedYen} of={own.budgetYen} /> : null}
+      {isBudget ? null : <Meter used={usedYen} of={limitYen} />}
       <p className="mt-3 text-13 text-muted">{notes.join(' ')}</p>
+      {isBudget || balance.raisers.you ? null : (
+        <Link href={paths.limits()} className={`${buttonClasses('link')} mt-1`}>
+          {say('more')}
+        </Link>
+      )}
     </div>
-  )
-}
-
-/** How much of something is used up. */
-export function Meter({ used, of }: { used: number; of: number }) {
-  const share = Math.min(100, (100 * used) / Math.max(1, of))
-  return (
-    <span aria-hidden className="mt-3 flex h-1 overflow-hidden rounded-full bg-line">
-      <i className={share >= 90 ? 'bg-accent-ink' : 'bg-muted'} style={{ width: `${share}%` }} />
-    </span>
   )
 }

@@ -13,10 +13,11 @@ import { lowBelow } from '#lib/money/balance/low.ts'
 import { addressOf, MOST_DAYS, NO_PROJECT } from '#lib/money/balance/spend-question.ts'
 import type { BalanceView, Named, SpendSheet } from '#lib/money/balance/view.ts'
 import type { LinePage, LineTotals } from '#lib/money/ledger/view.ts'
+import type { Limit } from '#lib/money/limits/limit.ts'
 import { paths } from '#lib/paths.ts'
 import { formatYen, VIDEO_PRICE_YEN } from '#lib/yen.ts'
 import { Hero } from './hero.tsx'
-import { Alerts, type Limit, Limits } from './side.tsx'
+import { Alerts, Limits } from './side.tsx'
 import { SpendSection } from './spend-section.tsx'
 import { Videos } from './videos.tsx'
 
@@ -28,7 +29,6 @@ export function MoneyPage({
   page,
   totals,
   limits,
-  admins,
   mayChange,
 }: {
   balance: BalanceView
@@ -37,9 +37,8 @@ export function MoneyPage({
   sheet: SpendSheet
   page: LinePage
   totals: LineTotals
+  /** All that are set. */
   limits: readonly Limit[]
-  /** The names of those who can raise a limit. */
-  admins: readonly string[]
   /** Whether the viewer may change alerts and limits. */
   mayChange: boolean
 }) {
@@ -54,7 +53,7 @@ export function MoneyPage({
       </PageHead>
       <Redraw drawnAt={useNow().getTime()} />
       <Low balance={balance} />
-      <Hero balance={balance} resets={resets} admins={admins} />
+      <Hero balance={balance} resets={resets} />
       <Filters sheet={sheet} />
       <div className={`grid gap-4 ${hasSide ? 'wide:grid-cols-[minmax(0,1fr)_300px]' : ''}`}>
         <SpendSection sheet={sheet} />

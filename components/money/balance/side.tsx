@@ -1,50 +1,37 @@
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
+import { LimitMeter } from '#components/money/limits/limit-meter.tsx'
 import { buttonClasses } from '#components/ui/button.tsx'
 import { MOST_THRESHOLDS } from '#lib/money/balance/low.ts'
+import type { Limit } from '#lib/money/limits/limit.ts'
 import { paths } from '#lib/paths.ts'
 import { formatYen } from '#lib/yen.ts'
 import { AddAlert, RemoveAlert } from './alerts.tsx'
-import { Meter } from './hero.tsx'
-
-/** A person's own limit, and what of it is charged or reserved. Whole yen. */
-export interface Limit {
-  id: string
-  name: string
-  usedYen: number
-  budgetYen: number
-}
 
 const CARD = 'rounded-panel border border-line bg-surface p-4 shadow-panel rail:p-6'
 
-/** Whose spending is limited, and how far it is. */
+/** The limits that are set, and how far each is used. */
 export function Limits({ limits, mayChange }: { limits: readonly Limit[]; mayChange: boolean }) {
   const say = useTranslations('money.limits')
-  if (limits.length === 0) return null
+  if (limits.length === 0 && !mayChange) return null
   return (
     <section aria-labelledby="limits" className={CARD}>
       <div className="flex items-center justify-between">
         <h2 id="limits" className="text-16 font-semibold">
           {say('title')}
         </h2>
-        {mayChange ? (
-          <Link href={paths.team()} className={buttonClasses('link')}>
-            {say('edit')}
-          </Link>
-        ) : null}
+        <Link href={paths.limits()} className={buttonClasses('link')}>
+          {say('all')}
+        </Link>
       </div>
+      {limits.length === 0 ? <p className="mt-2 text-13 text-muted">{say('none')}</p> : null}
       <ul className="mt-1">
-        {limits.map(({ id, name, usedYen, budgetYen }) => (
-          <li key={id} className="mt-3 text-13">
-            <p className="flex justify-between gap-3">
-              <span className="truncate font-medium" dir="auto">
-                {name}
-              </span>
-              <span className="whitespace-nowrap tabular-nums">
-                {say('of', { used: formatYen(usedYen), budget: formatYen(budgetYen) })}
-              </span>
+        {limits.map((limit) => (
+          <li key={`${limit.id} ${limit.span}`} className="mt-3 text-13">
+            <p className="truncate font-medium" dir="auto">
+              {limit.name ?? say('whole')}
             </p>
-            <Meter used={usedYen} of={budgetYen} />
+            <LimitMeter limit={limit} />
           </li>
         ))}
       </ul>

@@ -172,7 +172,7 @@ describe('a storyboard', () => {
     const before = [await bought(limited), await held()]
     expect(await makeShots(studio(), limited, await pressOf(id))).toMatchObject({
       kind: 'refused',
-      message: { key: 'composer.refused.own', values: { price: '¥750' } },
+      message: { key: 'composer.refused.limit', values: { price: '¥750' } },
     })
     expect([await bought(limited), await held()]).toEqual(before)
     await studio().db.user.update({ where: { id: limited.id }, data: { budgetYen: null } })

@@ -40,7 +40,7 @@ async function charge(keyMark: string): Promise<void> {
   await move(test.studio, id, 'submitting', 'pending', { fields })
 }
 
-const money = () => availability(test.studio, member.id)
+const money = () => availability(test.studio)
 
 describe('what may be spent after the key was changed', () => {
   // Bug: what the new key had spent before seemed to be a rise by the charge, which was free to be spent again.
@@ -124,7 +124,7 @@ describe('what a key had spent before the studio came', () => {
   it('is not told where the spend may be set back', async () => {
     await read('used', 4_000)
     const settings = { ...test.studio.settings, keyResets: true }
-    expect(await availability({ ...test.studio, settings }, member.id)).toMatchObject({
+    expect(await availability({ ...test.studio, settings })).toMatchObject({
       openingYen: 0,
       unexplainedYen: 0,
     })
@@ -158,10 +158,9 @@ describe('the floor', () => {
 
   it('stays unspent, and is asked for only once the key’s budget is known', async () => {
     const { db, settings } = unread.studio
-    const caller = await makeCaller(unread.studio)
     const at = unread.studio.now()
     const withFloor = (budgetFloorYen: number) =>
-      availability({ ...unread.studio, settings: { ...settings, budgetFloorYen } }, caller.id)
+      availability({ ...unread.studio, settings: { ...settings, budgetFloorYen } })
     expect((await withFloor(15_000)).availableYen).toBeNull()
     const reading = { spendYen: 1_000, maxBudgetYen: 20_000, maskedKey: 'sk-...1', keyMark: 'one' }
     await db.reading.create({ data: { ...reading, askedAt: at, answeredAt: at } })

@@ -1,5 +1,5 @@
-import type { RunStatement, Statement } from '#platform/database.ts'
-import type { Studio, StudioSettings, Transaction } from '../../studio.ts'
+import type { Statement } from '#platform/database.ts'
+import type { Studio } from '../../studio.ts'
 import { HELD } from '../../submissions/money.ts'
 import { accountedFor, unexplainedYen } from './accounted.ts'
 import { type KeptReading, unseenCharges } from './unseen.ts'
@@ -22,8 +22,21 @@ interface TeamMoney {
 /** The money as far as our own rows tell it. */
 export type Availability = Omit<
   BalanceView,
-  'trouble' | 'unknowns' | 'attention' | 'lowBalancesYen' | 'askedToWaitUntil'
+  | 'trouble'
+  | 'unknowns'
+  | 'attention'
+  | 'lowBalancesYen'
+  | 'askedToWaitUntil'
+  | 'limits'
+  | 'raisers'
+  | 'stopped'
 >
+
+interface Holds {
+  status: string
+  keyMark: string | null
+  yen: number
+}
 
 /**
  * The available amount: the last reading's budget less its spend, less every open hold, less the
@@ -32,14 +45,26 @@ export type Availability = Omit<
  * Every submission asks this, in turn with all others, so indexes answer it, however long the ledger has become. The
  * order of the questions matters: a hold that ends meanwhile must be found among the charges, so those come last.
  */
-export async function spendable(
-  tx: Transaction,
-  userId: string,
-  settings: StudioSettings,
-): Promise<TeamMoney & { own: BalanceView['own'] }> {
-  const query: RunStatement = ({ text }, values) => tx.$queryRawUnsafe(text, ...values)
-  const { held, ...team } = await teamMoney({ query, settings })
-  return { ...team, own: await ownLimit(query, userId, held) }
+export async function teamMoney({ query, settings }: Pick<Studio, 'query' | 'settings'>): Promise<TeamMoney> {
+  const [row] = await query<TeamRow>(TEAM, [])
+  if (!row) throw new Error('Asking for the last reading gave no row.')
+  const { holds, ...last } = row
+  const reading = last.id === null ? null : last
+  const heldYen = sumOf(holds)
+  const open = holds.filter(({ status }) => status !== 'queued')
+  const openYen = sumOf(open)
+  const openOfKeyYen = sumOf(open.filter(({ keyMark }) => mayBe(keyMark, last.keyMark)))
+  const chargedSinceYen = reading ? await unseenCharges(query, reading, openYen, settings) : 0
+  return {
+    reading,
+    heldYen,
+    openYen,
+    openOfKeyYen,
+    chargedSinceYen,
+    availableYen:
+      reading &&
+      reading.maxBudgetYen - reading.spendYen - heldYen - chargedSinceYen - settings.budgetFloorYen,
+  }
 }
 
 /**
@@ -51,51 +76,15 @@ const TEAM: Statement = {
   text: `SELECT "holds".*, "last".*
     FROM (
       SELECT coalesce(json_agg("group"), '[]') AS "holds" FROM (
-        SELECT "userId", "status", "keyMark", sum("priceYen")::float8 AS "yen" FROM "Submission"
-        WHERE "status" IN (${HELD.map((status) => `'${status}'`).join(', ')}) GROUP BY 1, 2, 3) AS "group") AS "holds"
+        SELECT "status", "keyMark", sum("priceYen")::float8 AS "yen" FROM "Submission"
+        WHERE "status" IN (${HELD.map((status) => `'${status}'`).join(', ')}) GROUP BY 1, 2) AS "group") AS "holds"
     LEFT JOIN LATERAL (
       SELECT "id"::text AS "id", "askedAt", "answeredAt", "spendYen"::float8 AS "spendYen",
         "maxBudgetYen"::float8 AS "maxBudgetYen", "maskedKey", "keyMark"
       FROM "Reading" ORDER BY "Reading"."id" DESC LIMIT 1) AS "last" ON true`,
 }
 
-interface Holds {
-  userId: string
-  status: string
-  keyMark: string | null
-  yen: number
-}
-
 type TeamRow = { holds: Holds[] } & (KeptReading | Record<keyof KeptReading, null>)
-
-/** The same for the whole team, with the holds of each person. */
-export async function teamMoney({
-  query,
-  settings,
-}: Pick<Studio, 'query' | 'settings'>): Promise<TeamMoney & { held: Map<string, number> }> {
-  const [row] = await query<TeamRow>(TEAM, [])
-  if (!row) throw new Error('Asking for the last reading gave no row.')
-  const { holds, ...last } = row
-  const reading = last.id === null ? null : last
-  const held = new Map<string, number>()
-  for (const { userId, yen } of holds) held.set(userId, (held.get(userId) ?? 0) + yen)
-  const heldYen = sumOf(holds)
-  const open = holds.filter(({ status }) => status !== 'queued')
-  const openYen = sumOf(open)
-  const openOfKeyYen = sumOf(open.filter(({ keyMark }) => mayBe(keyMark, last.keyMark)))
-  const chargedSinceYen = reading ? await unseenCharges(query, reading, openYen, settings) : 0
-  return {
-    reading,
-    held,
-    heldYen,
-    openYen,
-    openOfKeyYen,
-    chargedSinceYen,
-    availableYen:
-      reading &&
-      reading.maxBudgetYen - reading.spendYen - heldYen - chargedSinceYen - settings.budgetFloorYen,
-  }
-}
 
 /** Whether two marks may be of one key; a row without a mark may be of any. */
 function mayBe(keyMark: string | null, other: string | null): boolean {
@@ -106,21 +95,14 @@ function sumOf(holds: readonly Holds[]): number {
   return holds.reduce((sum, { yen }) => sum + yen, 0)
 }
 
-/** The same as `spendable`, and how the key's spend compares with all that is accounted for: for pages. */
-export async function availability(
-  studio: Pick<Studio, 'query' | 'settings'>,
-  userId: string,
-): Promise<Availability> {
-  const { reading, held, openYen: _, openOfKeyYen: openYen, ...money } = await teamMoney(studio)
-  const [own, accounted] = await Promise.all([
-    ownLimit(studio.query, userId, held),
-    accountedFor(studio, reading?.keyMark ?? ''),
-  ])
+/** The same, and how the key's spend compares with all that is accounted for: for pages. */
+export async function availability(studio: Pick<Studio, 'query' | 'settings'>): Promise<Availability> {
+  const { reading, openYen: _, openOfKeyYen: openYen, ...money } = await teamMoney(studio)
+  const accounted = await accountedFor(studio, reading?.keyMark ?? '')
   // A spend that is set back now and then cannot be compared with sums; the daily proof compares the differences.
   const isComparable = reading !== null && !studio.settings.keyResets
   return {
     ...money,
-    own,
     ...accounted,
     openingYen: isComparable ? accounted.openingYen : 0,
     reading: reading && {
@@ -138,25 +120,4 @@ export async function availability(
         })
       : 0,
   }
-}
-
-/** A person's own limit, and charges less credits of theirs, from the sums that the ledger keeps. */
-const OWN: Statement = {
-  name: 'own-limit',
-  text: `SELECT "budgetYen"::float8 AS "budgetYen", (
-      SELECT coalesce(sum(CASE "kind" WHEN 'credit' THEN -"sumYen" ELSE "sumYen" END), 0)::float8 FROM "Tally"
-      WHERE "userId" = $1 AND "kind" IN ('charge', 'correction', 'credit')) AS "spentYen"
-    FROM "User" WHERE "id" = $1`,
-}
-
-/** @param held must have been asked for before: a hold that ends meanwhile is found in the ledger's sums. */
-async function ownLimit(
-  query: RunStatement,
-  userId: string,
-  held: ReadonlyMap<string, number>,
-): Promise<BalanceView['own']> {
-  const [own] = await query<{ budgetYen: number | null; spentYen: number }>(OWN, [userId])
-  if (!own) throw new Error('There is no such person.')
-  const { budgetYen, spentYen } = own
-  return budgetYen === null ? null : { budgetYen, usedYen: (held.get(userId) ?? 0) + spentYen }
 }

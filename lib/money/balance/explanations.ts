@@ -58,7 +58,7 @@ export async function explain(studio: Studio, caller: Caller, asked: unknown): P
     await tx.$executeRaw`SELECT pg_advisory_xact_lock(${EXPLANATION_LOCK})`
     const reading = await tx.reading.findFirst({ orderBy: { id: 'desc' }, select: { keyMark: true } })
     if (!reading) return refused('balance.explanations.noReading')
-    const { unexplainedYen } = await availability(studio, caller.id)
+    const { unexplainedYen } = await availability(studio)
     if (!isPartOf(amountYen, unexplainedYen) && !studio.settings.keyResets) {
       return refused(tooMuch(unexplainedYen))
     }

@@ -4,10 +4,10 @@ import { makeCaller, openTestStudio, type TestStudio } from '#tests/fixtures/stu
 import { httpAnswer, startUpstreamServer, type UpstreamServer } from '#tests/fixtures/upstream-server.ts'
 import type { Caller } from '../../caller.ts'
 import { setThresholds } from '../../notifications/threshold.ts'
-import { changePerson } from '../../people/team/change.ts'
 import { listTeam } from '../../people/team/queries.ts'
 import { createQueued, move } from '../../submissions/transition.ts'
 import { dailyProof } from '../ledger/daily-proof.ts'
+import { setLimit } from '../limits/change.ts'
 import { checkBooks } from '../verify/books.ts'
 import { getBalance } from './queries.ts'
 import { takeReading } from './reading.ts'
@@ -70,13 +70,12 @@ test('amounts to be told at, and limits of people, are as large', async () => {
   expect(await setThresholds(studio, admin, [MOST + 1])).toMatchObject({ kind: 'refused' })
   await opened.settled()
   expect(await getBalance(studio, admin)).toMatchObject({ lowBalancesYen: [MOST, LARGE] })
-  const { id, name, role } = await makeCaller(studio)
-  const changed = await changePerson(studio, admin, { personId: id, name, role, budgetYen: LARGE })
-  expect(changed.kind).toBe('done')
+  const { id } = await makeCaller(studio)
+  const change = { subject: { scope: 'person', id }, budgetYen: LARGE, monthYen: null, reason: 'All of it' }
+  expect(await setLimit(studio, admin, change)).toEqual({ kind: 'done' })
   const person = (await listTeam(studio, admin)).find((one) => one.id === id)
   expect(JSON.parse(JSON.stringify(person))).toMatchObject({ budgetYen: LARGE })
-  const unreadable = await changePerson(studio, admin, { personId: id, name, role, budgetYen: MOST + 1 })
-  expect(unreadable.kind).toBe('invalid')
+  expect(await setLimit(studio, admin, { ...change, budgetYen: MOST + 1 })).toMatchObject({ kind: 'refused' })
 })
 
 test('entries that add up to more than an int are summed', async () => {
@@ -95,7 +94,9 @@ test('entries that add up to more than an int are summed', async () => {
   const yen = 3 * priceYen
   const day = studio.now().toISOString().slice(0, 10)
   const days = { from: day, to: day, zone: 'UTC' }
-  expect(await getBalance(studio, member)).toMatchObject({ own: { budgetYen: LARGE, usedYen: yen } })
+  expect(await getBalance(studio, member)).toMatchObject({
+    limits: [expect.anything(), { scope: 'person', limitYen: LARGE, usedYen: yen }],
+  })
   expect((await listTeam(studio, admin)).find(({ id }) => id === member.id)).toMatchObject({ spentYen: yen })
   expect(await spentSince(studio, admin, from)).toMatchObject({ yen })
   expect(await yieldOf(studio, admin, { ...days, person: null, project: null })).toMatchObject({

@@ -1,7 +1,10 @@
 import { findAtRisk } from '../../archive/at-risk.ts'
 import { type Caller, can, requireAct } from '../../caller.ts'
+import { readMessage } from '../../i18n/stored-message.ts'
 import type { Studio } from '../../studio.ts'
+import { listLimits } from '../limits/sums.ts'
 import { availability } from './availability.ts'
+import { budgetOf } from './budget.ts'
 import type { BalanceView } from './view.ts'
 
 type BalanceRisk = NonNullable<BalanceView['attention']>['atRisk']
@@ -9,13 +12,18 @@ type BalanceRisk = NonNullable<BalanceView['attention']>['atRisk']
 /** The team's money, for any member. */
 export async function getBalance(studio: Studio, caller: Caller): Promise<BalanceView> {
   requireAct(caller, 'see')
-  const [money, { lowBalancesYen, heldUntil, unknowns, ...waiting }, atRisk] = await Promise.all([
-    availability(studio, caller.id),
+  const [money, standing, atRisk, limits] = await Promise.all([
+    availability(studio),
     standingOf(studio),
     can(caller.role, 'money') ? findAtRisk(studio) : null,
+    listLimits(studio.query, { projects: null, people: [caller.id] }, studio),
   ])
+  const { lowBalancesYen, heldUntil, unknowns, admins, stop, ...waiting } = standing
   return {
     ...money,
+    limits: [...budgetOf(money, studio.settings), ...limits],
+    raisers: { you: can(caller.role, 'limits'), names: admins },
+    stopped: stop && { ...stop, reason: readMessage(stop.reason) },
     lowBalancesYen: lowBalancesYen ?? [],
     trouble: studio.balanceTrouble,
     askedToWaitUntil: heldUntil && heldUntil > studio.now() ? heldUntil.toISOString() : null,
@@ -32,6 +40,8 @@ interface Standing {
   doubts: number
   claims: number
   paused: boolean
+  admins: string[]
+  stop: { at: string; by: string; reason: string } | null
 }
 
 const STANDING = {
@@ -41,7 +51,11 @@ const STANDING = {
     (SELECT count(*)::int FROM "Submission" WHERE "status" = 'unknown') AS unknowns,
     (SELECT count(*)::int FROM "Submission" WHERE "doubtedAt" IS NOT NULL) AS doubts,
     (SELECT count(*)::int FROM "Claim" WHERE "state" = 'open') AS claims,
-    EXISTS (SELECT FROM "SendingPause" WHERE "liftedAt" IS NULL) AS paused`,
+    EXISTS (SELECT FROM "SendingPause" WHERE "liftedAt" IS NULL) AS paused,
+    ARRAY(SELECT "name" FROM "User" WHERE "role" = 'admin' AND "disabledAt" IS NULL ORDER BY "createdAt") AS admins,
+    (SELECT json_build_object('at', p."at", 'by', u."name", 'reason', p."reason")
+      FROM "SendingPause" p JOIN "User" u ON u."id" = p."stoppedById"
+      WHERE p."liftedAt" IS NULL ORDER BY p."id" DESC LIMIT 1) AS stop`,
 }
 
 async function standingOf(studio: Studio): Promise<Standing> {

@@ -1,6 +1,7 @@
 import type { Message } from '../../i18n/message.ts'
 import type { NotDone } from '../../i18n/refused.ts'
 import type { Comparison } from '../ledger/proof.ts'
+import type { Limit, Raisers } from '../limits/limit.ts'
 import type { Bar, Series, SpendRow } from './bars.ts'
 import type { Ending, Pace } from './pace.ts'
 import type { SpendQuestion } from './spend-question.ts'
@@ -43,8 +44,15 @@ export interface BalanceView {
     /** Paid videos that may be lost before they are here, and the one the service may delete first, from when on. */
     atRisk: { count: number; firstId: string; before: string } | null
   } | null
-  /** The caller's own limit, when one is set. */
-  own: { budgetYen: number; usedYen: number } | null
+  /**
+   * What the caller's presses must stay within: the key's budget once it was read, the limits of the whole team, their own,
+   * and those of all projects, which count for presses of that project.
+   */
+  limits: Limit[]
+  /** Who can raise the limits of the team, of projects and of people. */
+  raisers: Raisers
+  /** An admin stopped all sending: who, when and why; no press buys meanwhile. */
+  stopped: { at: string; by: string; reason: Message } | null
 }
 
 /** An admin's explanation of a difference. Times ISO 8601 in UTC; money whole yen. */

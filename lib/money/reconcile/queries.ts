@@ -3,7 +3,7 @@ import { readMessage } from '../../i18n/stored-message.ts'
 import type { Studio } from '../../studio.ts'
 import type { Reason } from '../../submissions/reasons.ts'
 import { surelyBookedAt, timesOf } from '../../submissions/send-times.ts'
-import { standstill } from '../../submissions/sending.ts'
+import { standstill, stopOf } from '../../submissions/sending.ts'
 import { decide, type Fit, type Reconciliation } from './decide.ts'
 import { listDoubts } from './doubts.ts'
 import type { Missing } from './missing.ts'
@@ -26,7 +26,7 @@ export async function getReconcile(studio: Studio, caller: Caller): Promise<Reco
     listUnknowns(studio, asked),
     listDoubts(studio),
     listDecisions(studio),
-    studio.db.sendingPause.findFirst({ where: { liftedAt: null }, orderBy: { id: 'desc' } }),
+    pauseOf(studio),
     standstill(studio),
   ])
   return {
@@ -34,7 +34,7 @@ export async function getReconcile(studio: Studio, caller: Caller): Promise<Reco
     doubts,
     others: await listOthers(studio, unknowns),
     decisions,
-    pause: pause && { at: pause.at.toISOString(), reason: readMessage(pause.reason) },
+    pause: pause && { at: pause.at.toISOString(), by: pause.by, reason: readMessage(pause.reason) },
     standsStillUntil: hold?.kind === 'settling' ? hold.until.toISOString() : null,
     keyRefused: hold?.kind === 'key_refused' ? { trouble: studio.balanceTrouble } : null,
     balanceUnread: hold?.kind === 'no_money' ? { trouble: studio.balanceTrouble } : null,
@@ -46,6 +46,14 @@ export async function getReconcile(studio: Studio, caller: Caller): Promise<Reco
     unexplained: doubtful?.unexplained ?? null,
     mayAct: can(caller.role, 'money'),
   }
+}
+
+/** The stop by an admin, else the pause after unknown outcomes. */
+async function pauseOf({ db }: Studio) {
+  const stop = await stopOf(db)
+  if (stop) return stop
+  const pause = await db.sendingPause.findFirst({ where: { liftedAt: null }, orderBy: { id: 'desc' } })
+  return pause && { ...pause, by: null }
 }
 
 async function listUnknowns(

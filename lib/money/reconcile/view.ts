@@ -63,7 +63,11 @@ export interface ReconcileView {
   others: { id: string; prompt: string }[]
   decisions: DecisionView[]
   /** Sending stands still until an admin lifts it. */
-  pause: { at: string; reason: Message } | null
+  pause: {
+    at: string
+    reason: Message /** The admin who stopped it; null: unknown outcomes piled up. */
+    by: string | null
+  } | null
   /** Sending waits, by itself, until then. */
   standsStillUntil: string | null
   /** Sending waits until the balance was read again after a refusal for money; with the result of the last try. */

@@ -1,6 +1,6 @@
 import type { AuditAct } from '../../audit/acts.ts'
 import { recordAct } from '../../audit/record.ts'
-import { type Caller, can, type Role } from '../../caller.ts'
+import { type Caller, can } from '../../caller.ts'
 import { type Refused, refused } from '../../i18n/refused.ts'
 import type { Studio, Transaction } from '../../studio.ts'
 import { isNameTaken } from '../name.ts'
@@ -18,7 +18,7 @@ export const NAME_TAKEN: TeamResult = {
   problems: [{ field: 'name', message: { key: 'team.problems.nameTaken' } }],
 }
 
-/** Changes name, role and own limit. The last admin who may sign in stays one. Admins alone. */
+/** Changes name and role. The last admin who may sign in stays one. Admins alone. */
 export async function changePerson(studio: Studio, caller: Caller, input: unknown): Promise<TeamResult> {
   if (!can(caller.role, 'people')) return ADMINS_ONLY
   const parsed = changeInput.safeParse(input)
@@ -29,7 +29,7 @@ export async function changePerson(studio: Studio, caller: Caller, input: unknow
       where: { role: 'admin', disabledAt: null, id: { not: personId } },
     })
     if (changes.role !== 'admin' && others === 0) return LAST_ADMIN
-    const select = { name: true, role: true, budgetYen: true }
+    const select = { name: true, role: true }
     const person = await tx.user.findUnique({ where: { id: personId }, select })
     if (!person) return NOBODY
     if (await isNameTaken(tx, changes.name, { id: personId })) return NAME_TAKEN
@@ -38,15 +38,11 @@ export async function changePerson(studio: Studio, caller: Caller, input: unknow
       act: 'person.changed',
       by: caller,
       subject: { kind: 'person', id: personId, name: person.name },
-      before: factsOf(person),
-      after: factsOf(changes),
+      before: { ...person },
+      after: changes,
     })
     return DONE
   })
-}
-
-function factsOf({ name, role, budgetYen }: { name: string; role: Role; budgetYen: number | null }) {
-  return { name, role, limitYen: budgetYen }
 }
 
 /** Ends all sessions of a person. Admins only. */

@@ -3,11 +3,9 @@ import { personProblem } from '../person-problem.ts'
 import { newUser } from '../users.ts'
 import type { TeamProblem } from './view.ts'
 
-const budgetYen = z.int().min(0).nullable()
-
 const { name, password, role } = newUser.shape
 
-export const changeInput = z.object({ personId: z.uuid(), name, role, budgetYen })
+export const changeInput = z.object({ personId: z.uuid(), name, role })
 
 export const personInput = z.object({ personId: z.uuid() })
 

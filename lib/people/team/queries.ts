@@ -1,12 +1,14 @@
 import { type Caller, can, requireAct } from '../../caller.ts'
 import { effectOf } from '../../money/ledger/effect.ts'
+import type { Limit } from '../../money/limits/limit.ts'
+import { listLimits } from '../../money/limits/sums.ts'
 import type { Studio } from '../../studio.ts'
 import type { PersonView, SessionView } from './view.ts'
 
 /** All people, the active ones first, by name. Only admins see times of sign-in. */
 export async function listTeam(studio: Studio, caller: Caller): Promise<PersonView[]> {
   requireAct(caller, 'see')
-  const [people, money] = await Promise.all([
+  const [people, money, limits] = await Promise.all([
     studio.db.user.findMany({
       orderBy: [{ name: 'asc' }, { id: 'asc' }],
       select: {
@@ -20,14 +22,21 @@ export async function listTeam(studio: Studio, caller: Caller): Promise<PersonVi
       },
     }),
     moneyOfPeople(studio),
+    listLimits(studio.query, { projects: [], people: null }, studio),
   ])
+  const months = new Map(limits.filter(({ span }) => span === 'month').map((limit) => [limit.id, limit]))
   const views = people.map(({ signedInAt, disabledAt, ...person }) => ({
     ...person,
     ...(money.get(person.id) ?? { spentYen: 0, heldYen: 0 }),
+    month: monthOf(months.get(person.id)),
     signedInAt: can(caller.role, 'people') ? (signedInAt?.toISOString() ?? null) : null,
     disabledAt: disabledAt?.toISOString() ?? null,
   }))
   return views.sort((a, b) => Number(a.disabledAt !== null) - Number(b.disabledAt !== null))
+}
+
+function monthOf(limit: Limit | undefined): PersonView['month'] {
+  return limit ? { limitYen: limit.limitYen, usedYen: limit.usedYen } : null
 }
 
 /** The spend of each person less credits, and their holds, by the sums of the ledger. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { attempt, makeCaller, openTestStudio, type TestStudio } from '#tests/fixtures/studio.ts'
 import type { Caller } from '../../caller.ts'
 import { inEnglish } from '../../i18n/english.ts'
-import { spendable } from '../../money/balance/availability.ts'
+import { listLimits } from '../../money/limits/sums.ts'
 import { ATTEMPTS } from '../attempts.ts'
 import { signIn } from '../sign-in.ts'
 import { callerOf, startSession } from '../token.ts'
@@ -42,8 +42,7 @@ describe('the team', () => {
   it('members change nobody', async () => {
     const personId = admin.id
     const tries = [
-      () =>
-        changePerson(test.studio, member, { personId: member.id, name: 'M', role: 'admin', budgetYen: null }),
+      () => changePerson(test.studio, member, { personId: member.id, name: 'M', role: 'admin' }),
       () => signPersonOut(test.studio, member, { personId }),
       () => deactivate(test.studio, member, { personId }),
       () => reactivate(test.studio, member, { personId }),
@@ -54,14 +53,14 @@ describe('the team', () => {
   })
 
   it('an admin changes name, role and limit; one who is an admin no more cannot', async () => {
-    const change = { personId: member.id, name: 'Mei', role: 'admin', budgetYen: 0 }
+    const change = { personId: member.id, name: 'Mei', role: 'admin' }
     expect(await changePerson(test.studio, admin, change)).toEqual(DONE)
-    expect(await person(member.id)).toMatchObject({ name: 'Mei', role: 'admin', budgetYen: 0 })
+    expect(await person(member.id)).toMatchObject({ name: 'Mei', role: 'admin' })
     await test.studio.db.user.update({ where: { id: admin.id }, data: { role: 'member' } })
-    expect(told(await changePerson(test.studio, admin, { ...change, budgetYen: 9 }))).toEqual([
+    expect(told(await changePerson(test.studio, admin, { ...change, role: 'member' }))).toEqual([
       'Only admins can do that.',
     ])
-    expect((await person(member.id)).budgetYen).toBe(0)
+    expect((await person(member.id)).role).toBe('admin')
     const nobody = { ...change, name: 'Nobody', personId: crypto.randomUUID() }
     expect(told(await changePerson(test.studio, { ...member, role: 'admin' }, nobody))).toEqual([
       'This person no longer exists.',
@@ -69,7 +68,7 @@ describe('the team', () => {
   })
 
   it('the last admin stays one; one who is deactivated does not count', async () => {
-    const down = { personId: admin.id, name: 'Yuki', role: 'member', budgetYen: null }
+    const down = { personId: admin.id, name: 'Yuki', role: 'member' }
     const lastAdmin = ['The team needs an admin. Make someone else an admin first.']
     expect(told(await changePerson(test.studio, admin, down))).toEqual(lastAdmin)
     const second = await makeCaller(test.studio, { role: 'admin' })
@@ -84,7 +83,7 @@ describe('the team', () => {
     const second = await makeCaller(test.studio, { role: 'admin' })
     const against = (who: Caller, whom: Caller) =>
       how === 'demote'
-        ? changePerson(test.studio, who, { personId: whom.id, name: 'X', role: 'member', budgetYen: null })
+        ? changePerson(test.studio, who, { personId: whom.id, name: 'X', role: 'member' })
         : deactivate(test.studio, who, { personId: whom.id })
     const results = await Promise.all([against(admin, second), against(second, admin)])
     expect(results.map(({ kind }) => kind).sort()).toEqual(['done', 'refused'])
@@ -210,8 +209,8 @@ describe('the team', () => {
       (await listTeam(test.studio, caller)).find(({ id }) => id === limited.id)
     const seen = await seenBy(admin)
     expect(seen).toMatchObject({ spentYen: 250, heldYen: 500, signedInAt: expect.any(String) })
-    const { own } = await spendable(db, limited.id, test.studio.settings)
-    expect(own?.usedYen).toBe(750)
+    const limits = await listLimits(test.studio.query, { projects: [], people: [limited.id] }, test.studio)
+    expect(limits.find(({ scope }) => scope === 'person')?.usedYen).toBe(750)
     expect((await seenBy(member))?.signedInAt).toBeNull()
   })
 })

@@ -11,6 +11,8 @@ export interface PersonView {
   role: Role
   /** Most this person may have spent and held in all; null is no limit of their own. */
   budgetYen: number | null
+  /** The limit of each calendar month, and what is used of this one's; null is none. */
+  month: { limitYen: number; usedYen: number } | null
   spentYen: number
   heldYen: number
   /** Told to admins alone. */

@@ -22,6 +22,12 @@ CREATE TYPE "EntryKind" AS ENUM ('hold', 'release', 'charge', 'correction', 'cre
 -- CreateEnum
 CREATE TYPE "ClaimState" AS ENUM ('open', 'sent', 'credited', 'refused');
 
+-- CreateEnum
+CREATE TYPE "LimitScope" AS ENUM ('key', 'project', 'person');
+
+-- CreateEnum
+CREATE TYPE "LimitRequestState" AS ENUM ('open', 'granted', 'declined');
+
 -- CreateTable
 CREATE TABLE "User" (
     "id" TEXT NOT NULL,
@@ -30,6 +36,7 @@ CREATE TABLE "User" (
     "role" "Role" NOT NULL,
     "passwordHash" TEXT,
     "budgetYen" BIGINT,
+    "monthYen" BIGINT,
     "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "disabledAt" TIMESTAMPTZ(3),
     "signedInAt" TIMESTAMPTZ(3),
@@ -125,6 +132,7 @@ CREATE TABLE "Submission" (
     "archiveBefore" TIMESTAMPTZ(3),
     "lostAt" TIMESTAMPTZ(3),
     "projectId" TEXT,
+    "pressedProjectId" TEXT,
     "tags" TEXT[] DEFAULT ARRAY[]::TEXT[],
     "searchWords" TEXT[] DEFAULT ARRAY[]::TEXT[],
     "parentId" TEXT,
@@ -151,6 +159,8 @@ CREATE TABLE "Project" (
     "nameKey" TEXT NOT NULL,
     "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "archivedAt" TIMESTAMPTZ(3),
+    "budgetYen" BIGINT,
+    "monthYen" BIGINT,
 
     CONSTRAINT "Project_pkey" PRIMARY KEY ("id")
 );
@@ -234,6 +244,7 @@ CREATE TABLE "TeamSettings" (
     "lowBalancesYen" BIGINT[] DEFAULT ARRAY[]::BIGINT[],
     "lowToldYen" BIGINT[] DEFAULT ARRAY[]::BIGINT[],
     "needsPasskey" BOOLEAN NOT NULL DEFAULT false,
+    "monthYen" BIGINT,
 
     CONSTRAINT "TeamSettings_pkey" PRIMARY KEY ("id")
 );
@@ -245,6 +256,7 @@ CREATE TABLE "TeamNews" (
     "event" TEXT NOT NULL,
     "subject" TEXT NOT NULL,
     "submissionId" TEXT,
+    "userId" TEXT,
     "facts" JSONB NOT NULL,
 
     CONSTRAINT "TeamNews_pkey" PRIMARY KEY ("id")
@@ -325,11 +337,12 @@ CREATE TABLE "Entry" (
 CREATE TABLE "Tally" (
     "userId" TEXT NOT NULL,
     "keyMark" TEXT NOT NULL,
+    "projectId" TEXT NOT NULL,
     "kind" "EntryKind" NOT NULL,
     "count" INTEGER NOT NULL,
     "sumYen" BIGINT NOT NULL,
 
-    CONSTRAINT "Tally_pkey" PRIMARY KEY ("userId","keyMark","kind")
+    CONSTRAINT "Tally_pkey" PRIMARY KEY ("userId","keyMark","projectId","kind")
 );
 
 -- CreateTable
@@ -410,6 +423,7 @@ CREATE TABLE "SendingPause" (
     "id" BIGSERIAL NOT NULL,
     "at" TIMESTAMPTZ(3) NOT NULL,
     "reason" TEXT NOT NULL,
+    "stoppedById" TEXT,
     "liftedAt" TIMESTAMPTZ(3),
     "liftedById" TEXT,
 
@@ -424,6 +438,38 @@ CREATE TABLE "Process" (
     "seenAt" TIMESTAMPTZ(3) NOT NULL,
 
     CONSTRAINT "Process_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "LimitChange" (
+    "id" BIGSERIAL NOT NULL,
+    "at" TIMESTAMPTZ(3) NOT NULL,
+    "scope" "LimitScope" NOT NULL,
+    "subjectId" TEXT,
+    "budgetBefore" BIGINT,
+    "budgetAfter" BIGINT,
+    "monthBefore" BIGINT,
+    "monthAfter" BIGINT,
+    "reason" TEXT NOT NULL,
+    "userId" TEXT,
+
+    CONSTRAINT "LimitChange_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "LimitRequest" (
+    "id" TEXT NOT NULL,
+    "at" TIMESTAMPTZ(3) NOT NULL,
+    "userId" TEXT NOT NULL,
+    "scope" "LimitScope" NOT NULL,
+    "subjectId" TEXT,
+    "reason" TEXT NOT NULL,
+    "state" "LimitRequestState" NOT NULL DEFAULT 'open',
+    "answeredAt" TIMESTAMPTZ(3),
+    "answeredById" TEXT,
+    "answer" TEXT,
+
+    CONSTRAINT "LimitRequest_pkey" PRIMARY KEY ("id")
 );
 
 -- CreateIndex
@@ -490,6 +536,9 @@ CREATE INDEX "Submission_createdAt_id_idx" ON "Submission"("createdAt" DESC, "id
 CREATE INDEX "Submission_projectId_createdAt_id_idx" ON "Submission"("projectId", "createdAt" DESC, "id" DESC);
 
 -- CreateIndex
+CREATE INDEX "Submission_pressedProjectId_createdAt_idx" ON "Submission"("pressedProjectId", "createdAt");
+
+-- CreateIndex
 CREATE INDEX "Submission_userId_createdAt_id_idx" ON "Submission"("userId", "createdAt" DESC, "id" DESC);
 
 -- CreateIndex
@@ -541,6 +590,9 @@ CREATE INDEX "Shot_storyboardId_place_idx" ON "Shot"("storyboardId", "place");
 CREATE INDEX "TeamNews_submissionId_idx" ON "TeamNews"("submissionId");
 
 -- CreateIndex
+CREATE INDEX "TeamNews_userId_idx" ON "TeamNews"("userId");
+
+-- CreateIndex
 CREATE UNIQUE INDEX "TeamNews_event_subject_key" ON "TeamNews"("event", "subject");
 
 -- CreateIndex
@@ -571,6 +623,9 @@ CREATE INDEX "Entry_kind_at_id_idx" ON "Entry"("kind", "at", "id");
 CREATE UNIQUE INDEX "Entry_submissionId_kind_key" ON "Entry"("submissionId", "kind");
 
 -- CreateIndex
+CREATE INDEX "Tally_projectId_idx" ON "Tally"("projectId");
+
+-- CreateIndex
 CREATE INDEX "Reading_answeredAt_idx" ON "Reading"("answeredAt");
 
 -- CreateIndex
@@ -599,6 +654,12 @@ CREATE INDEX "Claim_openedAt_submissionId_idx" ON "Claim"("openedAt" DESC, "subm
 
 -- CreateIndex
 CREATE INDEX "ClaimEvent_submissionId_idx" ON "ClaimEvent"("submissionId");
+
+-- CreateIndex
+CREATE INDEX "LimitRequest_state_at_idx" ON "LimitRequest"("state", "at");
+
+-- CreateIndex
+CREATE INDEX "LimitRequest_userId_state_idx" ON "LimitRequest"("userId", "state");
 
 -- AddForeignKey
 ALTER TABLE "Session" ADD CONSTRAINT "Session_userId_fkey" FOREIGN KEY ("userId") REFERENCES "User"("id") ON DELETE CASCADE ON UPDATE CASCADE;
@@ -690,6 +751,15 @@ ALTER TABLE "ClaimEvent" ADD CONSTRAINT "ClaimEvent_submissionId_fkey" FOREIGN K
 -- AddForeignKey
 ALTER TABLE "ClaimEvent" ADD CONSTRAINT "ClaimEvent_userId_fkey" FOREIGN KEY ("userId") REFERENCES "User"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
 
+-- AddForeignKey
+ALTER TABLE "LimitChange" ADD CONSTRAINT "LimitChange_userId_fkey" FOREIGN KEY ("userId") REFERENCES "User"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "LimitRequest" ADD CONSTRAINT "LimitRequest_userId_fkey" FOREIGN KEY ("userId") REFERENCES "User"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "LimitRequest" ADD CONSTRAINT "LimitRequest_answeredById_fkey" FOREIGN KEY ("answeredById") REFERENCES "User"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+
 -- What Prisma's schema cannot say.
 
 ALTER TABLE "Submission"
@@ -704,6 +774,8 @@ ALTER TABLE "Entry" ADD CONSTRAINT "Entry_amount_positive" CHECK ("amountYen" > 
 ALTER TABLE "Explanation" ADD CONSTRAINT "Explanation_amount_not_zero" CHECK ("amountYen" <> 0);
 ALTER TABLE "SetupToken" ADD CONSTRAINT "SetupToken_single" CHECK ("id" = 1);
 ALTER TABLE "TeamSettings" ADD CONSTRAINT "TeamSettings_one_row" CHECK ("id" = 1);
+-- A person has one open request for each limit.
+CREATE UNIQUE INDEX "LimitRequest_open_key" ON "LimitRequest" ("userId", "scope", coalesce("subjectId", '')) WHERE "state" = 'open';
 
 -- The gallery: search, its order by rating, and one of its rarer filters.
 CREATE INDEX "Submission_search_idx" ON "Submission" USING GIN (array_to_tsvector("searchWords"));
@@ -720,10 +792,10 @@ CREATE INDEX "SendingPause_standing_idx" ON "SendingPause" ("id") WHERE "liftedA
 -- transactions add to are locked in the same order.
 CREATE FUNCTION add_to_tally() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  INSERT INTO "Tally" ("userId", "keyMark", "kind", "count", "sumYen")
-  SELECT s."userId", coalesce(s."keyMark", ''), a."kind", count(*), sum(a."amountYen")
-  FROM "added" a JOIN "Submission" s ON s."id" = a."submissionId" GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
-  ON CONFLICT ("userId", "keyMark", "kind") DO UPDATE
+  INSERT INTO "Tally" ("userId", "keyMark", "projectId", "kind", "count", "sumYen")
+  SELECT s."userId", coalesce(s."keyMark", ''), coalesce(s."pressedProjectId", ''), a."kind", count(*), sum(a."amountYen")
+  FROM "added" a JOIN "Submission" s ON s."id" = a."submissionId" GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4
+  ON CONFLICT ("userId", "keyMark", "projectId", "kind") DO UPDATE
     SET "count" = "Tally"."count" + excluded."count", "sumYen" = "Tally"."sumYen" + excluded."sumYen";
   RETURN NULL;
 END
@@ -731,7 +803,29 @@ $$;
 CREATE TRIGGER "Entry_tally" AFTER INSERT ON "Entry" REFERENCING NEW TABLE AS "added"
   FOR EACH STATEMENT EXECUTE FUNCTION add_to_tally();
 
--- The ledger, its explanations, the readings and the history of decisions are append-only: a mistake is corrected by a further row, never
+-- A submission counts towards the limits of the project that it was pressed for. Moving it later changes no limit.
+CREATE FUNCTION keep_pressed_project() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF TG_OP = 'INSERT' THEN
+    NEW."pressedProjectId" := NEW."projectId";
+  ELSE
+    NEW."pressedProjectId" := OLD."pressedProjectId";
+  END IF;
+  RETURN NEW;
+END
+$$;
+CREATE TRIGGER "Submission_pressed_project" BEFORE INSERT OR UPDATE OF "pressedProjectId" ON "Submission"
+  FOR EACH ROW EXECUTE FUNCTION keep_pressed_project();
+
+-- Each submission's part of the limits it counts towards, by its entries alone: charges and open reservations less
+-- refunds. Every sum that a limit is compared with is one of these (lib/money/verify/limits.ts compares them).
+CREATE VIEW "Commitment" AS
+  SELECT s."id" AS "submissionId", s."userId", s."pressedProjectId" AS "projectId", s."createdAt" AS "pressedAt",
+    sum(CASE WHEN e."kind" IN ('hold', 'correction') THEN e."amountYen"
+      WHEN e."kind" IN ('release', 'credit') THEN -e."amountYen" ELSE 0 END)::bigint AS "yen"
+  FROM "Submission" s JOIN "Entry" e ON e."submissionId" = s."id" GROUP BY s."id";
+
+-- The ledger, its explanations, the history of limits, the readings and the history of decisions are append-only: a mistake is corrected by a further row, never
 -- by editing history. Emptying a table fires no trigger of its rows, so it is refused as a whole.
 CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -745,6 +839,10 @@ CREATE TRIGGER "Entry_no_truncate" BEFORE TRUNCATE ON "Entry"
 CREATE TRIGGER "Explanation_append_only" BEFORE UPDATE OR DELETE ON "Explanation"
   FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER "Explanation_no_truncate" BEFORE TRUNCATE ON "Explanation"
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER "LimitChange_append_only" BEFORE UPDATE OR DELETE ON "LimitChange"
+  FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER "LimitChange_no_truncate" BEFORE TRUNCATE ON "LimitChange"
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER "Reading_no_truncate" BEFORE TRUNCATE ON "Reading"
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

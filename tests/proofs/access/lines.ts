@@ -81,6 +81,7 @@ function onWebhook(of: (id: string) => unknown): Line {
 }
 
 const REASON = 'Support said so.'
+const TEAM = { scope: 'key', id: null }
 const UNKNOWN = { status: 'unknown', acceptableUntil: new Date(), leasedAt: new Date() } as const
 const OWN = 'author and admins'
 
@@ -88,6 +89,7 @@ const OWN = 'author and admins'
 export const LINES: Record<string, Line | Line[]> = {
   'page /': line('see'),
   'page /balance': line('see'),
+  'page /balance/limits': line('see'),
   'page /balance/statement': line('see'),
   'page /compare': line('see', async (world) => ({
     search: { ids: `${await addVideo(world)},${await addVideo(world)}` },
@@ -193,6 +195,14 @@ export const LINES: Record<string, Line | Line[]> = {
   takeBackExplanationAction: action('money', { id: '1', reason: REASON }),
   setThresholdsAction: action('settings', [1_000]),
 
+  setLimitAction: action('limits', { subject: TEAM, budgetYen: null, monthYen: 90_000, reason: REASON }),
+  askForMoreAction: action('make', { subject: TEAM, reason: REASON }),
+  declineRequestAction: action('limits', { requestId: NOBODY, reason: REASON }),
+  stopSendingAction: line('limits', async ({ studio }) => {
+    await studio.db.sendingPause.deleteMany()
+    return { args: [{ reason: REASON }] }
+  }),
+
   addWebhookAction: action('webhooks', {
     url: 'https://example.com/hook',
     shape: 'json',
@@ -249,7 +259,7 @@ export const LINES: Record<string, Line | Line[]> = {
   renewInvitationAction: onInvitation(),
   withdrawInvitationAction: onInvitation(),
   restoreInvitationAction: onInvitation({ withdrawnAt: new Date() }),
-  changePersonAction: onPerson({ name: 'Mei', role: 'reviewer', budgetYen: null }),
+  changePersonAction: onPerson({ name: 'Mei', role: 'reviewer' }),
   signPersonOutAction: onPerson(),
   deactivateAction: onPerson(),
   reactivateAction: onPerson(),

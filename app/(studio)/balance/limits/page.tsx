@@ -1,0 +1,18 @@
+import type { Metadata } from 'next'
+import { getTranslations } from 'next-intl/server'
+import { LimitsPage } from '#components/money/limits/limits-page.tsx'
+import { getBalance } from '#lib/money/balance/queries.ts'
+import { getLimits } from '#lib/money/limits/queries.ts'
+import { paths } from '#lib/paths.ts'
+import { requireCaller } from '#lib/people/session.ts'
+import { studio } from '#lib/studio.ts'
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('money'))('limits.title') }
+}
+
+export default async function Page() {
+  const caller = await requireCaller(paths.limits())
+  const [view, { stopped }] = await Promise.all([getLimits(studio(), caller), getBalance(studio(), caller)])
+  return <LimitsPage me={caller} view={view} stopped={stopped} />
+}

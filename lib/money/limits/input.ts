@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { text } from '../../input.ts'
+
+/** Shortest reason that can be one; longest that is kept. */
+const reason = text.trim().min(3).max(1_000)
+
+const yen = z.int().min(0).nullable()
+
+const id = z.uuid().lowercase()
+
+const subject = z.union([
+  z.object({ scope: z.literal('key'), id: z.null() }),
+  z.object({ scope: z.enum(['project', 'person']), id }),
+])
+
+/** The input of a change of limits. */
+export const limitInput = z.object({ subject, budgetYen: yen, monthYen: yen, reason })
+
+/** The input of a request for a higher limit. */
+export const requestInput = z.object({ subject, reason })
+
+/** The input of declining a request. */
+export const declineInput = z.object({ requestId: id, reason })
+
+export type SubjectInput = z.infer<typeof subject>
+
+/** The key of the mistake in an input, in words for its author. */
+export function problemOf(
+  error: z.ZodError,
+): 'money.limits.refused.reason' | 'money.limits.refused.amount' | 'money.limits.refused.malformed' {
+  const field = error.issues[0]?.path[0]
+  if (field === 'reason') return 'money.limits.refused.reason'
+  const isAmount = field === 'budgetYen' || field === 'monthYen'
+  return isAmount ? 'money.limits.refused.amount' : 'money.limits.refused.malformed'
+}

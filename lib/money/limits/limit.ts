@@ -1,0 +1,112 @@
+import type { Message } from '../../i18n/message.ts'
+import { formatYen, VIDEO_PRICE_YEN } from '../../yen.ts'
+
+/**
+ * Which limits a press must stay within, and which of them refuses it. Pure; whole yen.
+ *
+ * A press counts in four places at most: the key, the project it is pressed for, the person who presses, and, once
+ * scripts have tokens, the token. A further scope needs its name here, its amounts and its sum in sums.ts, and its words.
+ */
+
+export const SCOPES = ['key', 'project', 'person'] as const
+export type Scope = (typeof SCOPES)[number]
+
+/** For ever, or the submissions pressed in one calendar month of the studio's time zone. */
+export type Span = 'ever' | 'month'
+
+export interface Limit {
+  scope: Scope
+  /** The id of the project or the person; null for the key. */
+  id: string | null
+  /** The project's or the person's name; null for the key. */
+  name: string | null
+  span: Span
+  limitYen: number
+  /** Charges and open reservations less refunds of the submissions pressed in the span. */
+  usedYen: number
+}
+
+/** So many takes are pressed for a project; null is none. */
+export interface Press {
+  projectId: string | null
+  takes: number
+}
+
+/** The rest of a limit; less than zero where it was lowered since, or a charge came later. */
+export function leftOf({ limitYen, usedYen }: Limit): number {
+  return limitYen - usedYen
+}
+
+/** Whether a limit counts for presses of a project. */
+export function countsFor({ scope, id }: Limit, projectId: string | null): boolean {
+  return scope !== 'project' || id === projectId
+}
+
+/** The part of some presses that counts towards a limit. */
+export function neededOf(limit: Limit, presses: readonly Press[]): number {
+  const counted = presses.filter(({ projectId }) => countsFor(limit, projectId))
+  return counted.reduce((sum, { takes }) => sum + takes * VIDEO_PRICE_YEN, 0)
+}
+
+/** The limit with the smallest rest; null without limits. Of equal rests the first counts. */
+export function narrowest(limits: readonly Limit[]): Limit | null {
+  return limits.reduce<Limit | null>(
+    (least, limit) => (least && leftOf(least) <= leftOf(limit) ? least : limit),
+    null,
+  )
+}
+
+/** The narrowest of the limits that the presses together do not fit into; null where they may be bought. */
+export function refusing(limits: readonly Limit[], presses: readonly Press[]): Limit | null {
+  return narrowest(
+    limits.filter((limit) => {
+      const needed = neededOf(limit, presses)
+      return needed > 0 && leftOf(limit) < needed
+    }),
+  )
+}
+
+/** The shares of a limit that are told of, in percent. */
+export const SHARES = [80, 100] as const
+export type Share = (typeof SHARES)[number]
+
+/** The highest share that the used amount has reached; null below all. A limit of nothing tells nothing. */
+export function shareReached(limit: Limit): Share | null {
+  if (limit.limitYen === 0) return null
+  return SHARES.findLast((share) => 100 * limit.usedYen >= share * limit.limitYen) ?? null
+}
+
+/** Those who can raise a limit: the names of the admins, and whether the viewer is one. */
+export interface Raisers {
+  you: boolean
+  names: readonly string[]
+}
+
+/** Why a press is refused: the limit, its sum, and who can raise it. */
+export function refusalOf(limit: Limit, neededYen: number, raisers: Raisers): Message {
+  const { scope, span, limitYen, usedYen } = limit
+  const price = formatYen(neededYen)
+  // The budget of the key is the service's: no admin of the studio can raise it.
+  if (scope === 'key' && span === 'ever') {
+    return { key: 'composer.refused.key', values: { left: formatYen(Math.max(0, leftOf(limit))), price } }
+  }
+  return {
+    key: 'composer.refused.limit',
+    values: {
+      scope,
+      span,
+      name: limit.name ?? '',
+      used: formatYen(usedYen),
+      limit: formatYen(limitYen),
+      price,
+      raise: raiseMessage(raisers),
+    },
+  }
+}
+
+/** Who can raise a limit, in words. */
+export function raiseMessage({ you, names }: Raisers): Message {
+  if (you) return { key: 'composer.refused.raiseYourself' }
+  const [first = '', ...others] = names
+  return { key: 'composer.refused.raise', values: { name: first, others: others.length } }
+}

@@ -1,0 +1,271 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { attempt, makeCaller, openTestStudio, type TestStudio } from '#tests/fixtures/studio.ts'
+import type { Caller } from '../../caller.ts'
+import { inEnglish } from '../../i18n/english.ts'
+import { listNews } from '../../notifications/news.ts'
+import { liftPause, stopSending } from '../../submissions/sending.ts'
+import { submit } from '../../submissions/submit.ts'
+import { move } from '../../submissions/transition.ts'
+import { checkLimitSums } from '../verify/limits.ts'
+import { setLimit } from './change.ts'
+import { type Limit, leftOf, type Press, refusing } from './limit.ts'
+import { getLimits } from './queries.ts'
+import { askForMore, declineRequest } from './requests.ts'
+import { listLimits } from './sums.ts'
+
+const DONE = { kind: 'done' }
+const NEVER = '00000000-0000-4000-8000-000000000000'
+
+let test: TestStudio
+let admin: Caller
+let member: Caller
+
+beforeAll(async () => {
+  test = await openTestStudio({ baseUrl: 'http://127.0.0.1:9' })
+  test.studio.run = () => {} // nothing is sent here
+})
+afterAll(() => test?.close())
+
+beforeEach(async () => {
+  admin = await makeCaller(test.studio, { role: 'admin' })
+  member = await makeCaller(test.studio)
+})
+
+const person = ({ id }: Caller) => ({ scope: 'person' as const, id })
+const limit = (subject: object, budgetYen: number | null, monthYen: number | null = null) =>
+  setLimit(test.studio, admin, { subject, budgetYen, monthYen, reason: 'For the trailer' })
+const press = (caller: Caller, more: object = {}) => submit(test.studio, caller, { ...attempt(), ...more })
+const usedOf = async (caller: Caller, projects: string[] | null = []) =>
+  listLimits(test.studio.query, { projects, people: [caller.id] }, test.studio)
+async function makeProject(): Promise<string> {
+  const name = `Film ${Math.random()}`
+  return (await test.studio.db.project.create({ data: { name, nameKey: name }, select: { id: true } })).id
+}
+
+describe('a limit', () => {
+  it('of a month counts what is pressed since the month began in the studio’s time zone, and no more', async () => {
+    await limit(person(member), null, 500)
+    // The last second of October, and the first of November, in Tokyo.
+    const october = new Date('2026-10-31T14:59:59Z').getTime()
+    test.setClock(october - test.studio.now().getTime())
+    expect((await press(member, { takes: 2 })).kind).toBe('created')
+    expect((await press(member)).kind).toBe('over_budget')
+    test.setClock(1_000)
+    expect((await press(member, { takes: 2 })).kind).toBe('created')
+    expect(await usedOf(member)).toMatchObject([{ span: 'month', usedYen: 500 }])
+    expect(await checkLimitSums(test.studio)).toEqual([])
+    test.setClock(Date.now() - test.studio.now().getTime())
+  })
+
+  it('gives back what is released and refunded, to the month of the press', async () => {
+    await limit(person(member), 1_000, 1_000)
+    const result = await press(member, { takes: 2 })
+    const [one = '', two = ''] = result.kind === 'created' ? result.submissionIds : []
+    await move(test.studio, one, 'queued', 'withdrawn')
+    expect((await usedOf(member)).map(({ usedYen }) => usedYen)).toEqual([250, 250])
+    const { db, upstream } = test.studio
+    const at = test.studio.now()
+    await move(test.studio, two, 'queued', 'submitting', {
+      fields: { leasedAt: at, keyMark: upstream.keyMark },
+    })
+    await move(test.studio, two, 'submitting', 'pending', { fields: { jobId: two, acceptedAt: at } })
+    expect((await usedOf(member)).map(({ usedYen }) => usedYen)).toEqual([250, 250])
+    await db.entry.create({ data: { submissionId: two, kind: 'credit', amountYen: 250, at } })
+    expect((await usedOf(member)).map(({ usedYen }) => usedYen)).toEqual([0, 0])
+    expect(await checkLimitSums(test.studio)).toEqual([])
+  })
+
+  it('of a project counts what was pressed for it, also when it is moved away or the project is another', async () => {
+    const [here, there] = [await makeProject(), await makeProject()]
+    await limit({ scope: 'project', id: here }, 500)
+    await limit({ scope: 'project', id: there }, 250, 250)
+    const result = await press(member, { takes: 2, projectId: here })
+    if (result.kind !== 'created') throw new Error(result.kind)
+    await test.studio.db.submission.updateMany({
+      where: { id: { in: result.submissionIds } },
+      data: { projectId: there },
+    })
+    expect(await press(member, { projectId: here })).toMatchObject({ kind: 'over_budget', limit: 'project' })
+    expect((await press(member, { projectId: there })).kind).toBe('created')
+    expect((await press(member)).kind).toBe('created')
+    expect(await checkLimitSums(test.studio)).toEqual([])
+  })
+
+  it('of the whole team counts everybody; the narrowest is named, with its sum and who can raise it', async () => {
+    await test.studio.db.user.updateMany({ where: { role: 'admin' }, data: { name: 'Naomi' } })
+    const [team] = await listLimits(test.studio.query, { projects: [], people: [] }, test.studio)
+    const used = team?.usedYen ?? 0
+    await limit({ scope: 'key', id: null }, null, used + 600)
+    const [now] = await listLimits(test.studio.query, { projects: [], people: [] }, test.studio)
+    await limit({ scope: 'key', id: null }, null, (now?.usedYen ?? 0) + 600)
+    await limit(person(member), 500)
+    const refused = await press(member, { takes: 3 })
+    expect(refused).toMatchObject({ kind: 'over_budget', limit: 'person', availableYen: 500 })
+    expect('message' in refused && inEnglish(refused.message)).toMatch(
+      /^Over your limit: ¥0 of ¥500 used, ¥750 needed\. Naomi .*can raise it\.$/,
+    )
+    const other = await makeCaller(test.studio)
+    expect((await press(other, { takes: 2 })).kind).toBe('created')
+    expect(await press(member)).toMatchObject({ kind: 'over_budget', limit: 'key', availableYen: 100 })
+    await limit({ scope: 'key', id: null }, null, null)
+    expect((await press(member)).kind).toBe('created')
+  })
+
+  it('is changed by admins alone, with a reason that stays', async () => {
+    const input = { subject: person(member), budgetYen: 1_000, monthYen: null, reason: 'More' }
+    expect(await setLimit(test.studio, member, input)).toMatchObject({ kind: 'refused' })
+    for (const wrong of [
+      { reason: '  ' },
+      { reason: 'no\u0000' },
+      { budgetYen: -1 },
+      { monthYen: 1.5 },
+      { subject: { scope: 'person', id: null } },
+      { subject: { scope: 'key', id: member.id } },
+      { subject: { scope: 'project', id: NEVER } },
+    ]) {
+      expect(await setLimit(test.studio, admin, { ...input, ...wrong })).toMatchObject({ kind: 'refused' })
+    }
+    expect(await setLimit(test.studio, admin, input)).toEqual(DONE)
+    expect(await setLimit(test.studio, admin, { ...input, budgetYen: null, reason: 'Enough' })).toEqual(DONE)
+    const { changes } = await getLimits(test.studio, member)
+    expect(changes.slice(0, 2)).toMatchObject([
+      { before: { budgetYen: 1_000 }, after: { budgetYen: null }, reason: 'Enough', by: admin.name },
+      { before: { budgetYen: null }, after: { budgetYen: 1_000 }, reason: 'More' },
+    ])
+    const change = test.studio.db.limitChange.updateMany({ data: { reason: 'Another' } })
+    await expect(change).rejects.toThrow(/append-only/)
+  })
+})
+
+describe('what is told', () => {
+  const news = async (caller: Caller) => (await listNews(test.studio, caller)).items
+
+  it('80 and 100 percent of a limit are told once, to admins and to the person', async () => {
+    await limit(person(member), null, 1_000)
+    const shares = async (caller: Caller) =>
+      (await news(caller)).flatMap((item) => (item.kind === 'limit' ? [item.share] : []))
+    await press(member, { takes: 3 })
+    expect(await shares(member)).toEqual([])
+    await limit(person(member), null, 1_200)
+    const result = await press(member)
+    expect(await shares(member)).toEqual([80])
+    await move(test.studio, result.kind === 'created' ? result.submissionId : '', 'queued', 'withdrawn')
+    await press(member)
+    expect(await shares(member)).toEqual([80])
+    await limit(person(member), null, 1_250)
+    await press(member)
+    expect(await shares(member)).toEqual([100, 80])
+    expect((await shares(admin)).slice(0, 2)).toEqual([100, 80])
+    expect(await shares(await makeCaller(test.studio))).toEqual([])
+  })
+
+  it('a request reaches the admins, and its answer the person', async () => {
+    const ask = (caller: Caller, subject: object) =>
+      askForMore(test.studio, caller, { subject, reason: 'Twelve shots for the trailer' })
+    await limit(person(member), 250)
+    expect(await ask(member, person(admin))).toMatchObject({ kind: 'refused' })
+    expect(await ask(member, person(member))).toEqual(DONE)
+    expect(await ask(member, person(member))).toMatchObject({
+      kind: 'refused',
+      message: { key: 'money.limits.refused.askedBefore' },
+    })
+    expect((await news(admin))[0]).toMatchObject({ kind: 'request', state: 'asked', by: member.name })
+    const { requests } = await getLimits(test.studio, member)
+    expect(requests).toMatchObject([{ reason: 'Twelve shots for the trailer', subject: person(member) }])
+    const requestId = requests[0]?.id
+    expect(await declineRequest(test.studio, member, { requestId, reason: 'No' })).toMatchObject({
+      kind: 'refused',
+    })
+    expect(await declineRequest(test.studio, admin, { requestId, reason: 'Next month' })).toEqual(DONE)
+    expect((await news(member))[0]).toMatchObject({
+      kind: 'request',
+      state: 'declined',
+      reason: 'Next month',
+    })
+    expect(await declineRequest(test.studio, admin, { requestId, reason: 'Again' })).toMatchObject({
+      kind: 'refused',
+    })
+    expect(await ask(member, person(member))).toEqual(DONE)
+    // Lowering it answers nobody.
+    await limit(person(member), 0)
+    expect((await getLimits(test.studio, member)).requests).toHaveLength(1)
+    await limit(person(member), 5_000)
+    expect((await getLimits(test.studio, member)).requests).toHaveLength(0)
+    expect((await news(member))[0]).toMatchObject({ kind: 'request', state: 'granted' })
+  })
+})
+
+it('a stop by an admin lets no press buy and nothing be sent, until an admin resumes', async () => {
+  expect(await stopSending(test.studio, member, { reason: 'No more' })).toMatchObject({ kind: 'refused' })
+  expect(await stopSending(test.studio, admin, { reason: '' })).toMatchObject({ kind: 'refused' })
+  expect(await stopSending(test.studio, admin, { reason: 'The key leaked' })).toEqual({ kind: 'settled' })
+  const refused = await press(member)
+  expect(refused).toMatchObject({ kind: 'stopped', message: { values: { name: admin.name } } })
+  expect(await liftPause(test.studio, admin)).toBe(true)
+  expect((await press(member)).kind).toBe('created')
+})
+
+describe('random presses at once', () => {
+  const takesOf = fc.integer({ min: 1, max: 8 })
+  const plan = fc.record({
+    team: fc.option(fc.integer({ min: 0, max: 60 }), { nil: null }),
+    projects: fc.array(fc.option(fc.integer({ min: 0, max: 30 }), { nil: null }), {
+      minLength: 2,
+      maxLength: 2,
+    }),
+    people: fc.array(fc.option(fc.integer({ min: 0, max: 30 }), { nil: null }), {
+      minLength: 3,
+      maxLength: 3,
+    }),
+    monthly: fc.boolean(),
+    presses: fc.array(
+      fc.record({ person: fc.nat(2), project: fc.option(fc.nat(1), { nil: null }), takes: takesOf }),
+      { minLength: 2, maxLength: 64 },
+    ),
+  })
+
+  it('take exactly what fits, and every sum is that of the entries', { timeout: 300_000 }, async () => {
+    await fc.assert(
+      fc.asyncProperty(plan, async ({ team, projects, people, monthly, presses }) => {
+        const callers = await Promise.all(people.map(() => makeCaller(test.studio)))
+        const films = await Promise.all(projects.map(makeProject))
+        const yen = (takes: number | null) => (takes === null ? null : takes * 250 + 100)
+        const set = (subject: object, takes: number | null) =>
+          monthly ? limit(subject, null, yen(takes)) : limit(subject, yen(takes))
+        for (const [nth, takes] of people.entries()) await set(person(callers[nth] as Caller), takes)
+        for (const [nth, takes] of projects.entries()) await set({ scope: 'project', id: films[nth] }, takes)
+        await limit({ scope: 'key', id: null }, null, 0)
+        const [before] = await usedOf(member)
+        await limit(
+          { scope: 'key', id: null },
+          null,
+          team === null ? null : (before?.usedYen ?? 0) + (yen(team) ?? 0),
+        )
+        const asked = presses.map(({ person: who, project, takes }) => ({
+          caller: callers[who] as Caller,
+          press: { projectId: project === null ? null : (films[project] ?? null), takes } satisfies Press,
+        }))
+        const answers = await Promise.all(asked.map(({ caller, press: wanted }) => press(caller, wanted)))
+        const limits = await listLimits(
+          test.studio.query,
+          { projects: films, people: callers.map(({ id }) => id) },
+          test.studio,
+        )
+        expect(limits.filter((each) => leftOf(each) < 0)).toEqual([])
+        for (const [nth, { caller, press: wanted }] of asked.entries()) {
+          const theirs = limits.filter(({ scope, id }: Limit) => scope !== 'person' || id === caller.id)
+          // Nothing was given back, so what was refused fits in no more.
+          if (answers[nth]?.kind !== 'created') expect(refusing(theirs, [wanted])).not.toBeNull()
+        }
+        const taken = asked.filter((_, nth) => answers[nth]?.kind === 'created')
+        const rows = await test.studio.db.submission.count({
+          where: { userId: { in: callers.map(({ id }) => id) } },
+        })
+        expect(rows).toBe(taken.reduce((sum, { press: { takes } }) => sum + takes, 0))
+        expect(await checkLimitSums(test.studio)).toEqual([])
+      }),
+      { numRuns: 6 },
+    )
+  })
+})

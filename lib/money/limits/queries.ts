@@ -1,0 +1,81 @@
+import { type Caller, can, requireAct } from '../../caller.ts'
+import type { Studio } from '../../studio.ts'
+import type { Scope } from './limit.ts'
+import { listLimits } from './sums.ts'
+import type { LimitsView, Subject } from './view.ts'
+
+/** So many of the last changes are listed. */
+const MOST_CHANGES = 100
+
+/** Everything on the page of the limits, for any member. */
+export async function getLimits(studio: Studio, caller: Caller): Promise<LimitsView> {
+  requireAct(caller, 'see')
+  const { db } = studio
+  const select = { id: true, name: true, budgetYen: true, monthYen: true }
+  const [limits, settings, projects, people, requests, changes] = await Promise.all([
+    listLimits(studio.query, { projects: null, people: null }, studio),
+    db.teamSettings.findUnique({ where: { id: 1 }, select: { monthYen: true } }),
+    db.project.findMany({ orderBy: { nameKey: 'asc' }, select: { ...select, archivedAt: true } }),
+    db.user.findMany({ orderBy: { name: 'asc' }, select: { ...select, disabledAt: true } }),
+    db.limitRequest.findMany({
+      where: { state: 'open', ...(can(caller.role, 'limits') ? {} : { userId: caller.id }) },
+      orderBy: { at: 'asc' },
+      select: {
+        id: true,
+        at: true,
+        scope: true,
+        subjectId: true,
+        reason: true,
+        user: { select: { name: true } },
+      },
+    }),
+    db.limitChange.findMany({
+      orderBy: { id: 'desc' },
+      take: MOST_CHANGES,
+      include: { user: { select: { name: true } } },
+    }),
+  ])
+  const names = new Map([...projects, ...people].map(({ id, name }) => [id, name]))
+  const subjectOf = (scope: Scope, id: string | null): Subject => ({
+    scope,
+    id,
+    name: id === null ? null : (names.get(id) ?? ''),
+  })
+  const active = new Set([
+    ...projects.filter(({ archivedAt }) => archivedAt === null).map(({ id }) => id),
+    ...people.filter(({ disabledAt }) => disabledAt === null).map(({ id }) => id),
+  ])
+  return {
+    limits: limits.filter(({ id }) => id === null || active.has(id)),
+    subjects: [
+      { ...subjectOf('key', null), budgetYen: null, monthYen: settings?.monthYen ?? null },
+      ...[
+        ...projects.map((row) => ({ scope: 'project', row }) as const),
+        ...people.map((row) => ({ scope: 'person', row }) as const),
+      ]
+        .filter(({ row }) => active.has(row.id))
+        .map(({ scope, row: { id, budgetYen, monthYen } }) => ({
+          ...subjectOf(scope, id),
+          budgetYen,
+          monthYen,
+        })),
+    ],
+    requests: requests.map(({ id, at, scope, subjectId, reason, user }) => ({
+      id,
+      at: at.toISOString(),
+      person: user.name,
+      subject: subjectOf(scope, subjectId),
+      reason,
+    })),
+    changes: changes.map((change) => ({
+      id: String(change.id),
+      at: change.at.toISOString(),
+      by: change.user?.name ?? null,
+      subject: subjectOf(change.scope, change.subjectId),
+      before: { budgetYen: change.budgetBefore, monthYen: change.monthBefore },
+      after: { budgetYen: change.budgetAfter, monthYen: change.monthAfter },
+      reason: change.reason,
+    })),
+    timeZone: studio.settings.timeZone,
+  }
+}

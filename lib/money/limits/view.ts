@@ -1,0 +1,65 @@
+import type { Limit, Scope, Share } from './limit.ts'
+
+/** What is told of a limit. */
+export type LimitNews =
+  /** A press used so much of it. */
+  | { kind: 'near'; limit: Limit; share: Share }
+  /** A person asks for more of it. */
+  | { kind: 'asked'; requestId: string; person: string; subject: Subject; reason: string }
+  /** An admin raised it, or declined to, with the reason. */
+  | {
+      kind: 'granted' | 'declined'
+      requestId: string
+      personId: string
+      by: string
+      subject: Subject
+      reason: string
+    }
+
+/** Whose limit it is. */
+export interface Subject {
+  scope: Scope
+  id: string | null
+  name: string | null
+}
+
+/** The amounts of one scope; null is no limit. Whole yen. */
+export interface Amounts {
+  /** Null for the key: its budget is the service's. */
+  budgetYen: number | null
+  monthYen: number | null
+}
+
+/** A change of limits, as the page lists it. Times ISO 8601 in UTC. */
+export interface LimitChangeView {
+  id: string
+  at: string
+  /** Null: the operator, on the command line. */
+  by: string | null
+  subject: Subject
+  before: Amounts
+  after: Amounts
+  reason: string
+}
+
+/** A request that waits for an admin, or that the viewer made. */
+export interface LimitRequestView {
+  id: string
+  at: string
+  person: string
+  subject: Subject
+  reason: string
+}
+
+/** Everything on the page of the limits. */
+export interface LimitsView {
+  /** By scope and name, each with what is used of it. */
+  limits: Limit[]
+  /** Those that can have a limit: the key, and all projects and people with their amounts. */
+  subjects: (Subject & Amounts)[]
+  /** The open ones: all of them for admins, else the viewer's own. */
+  requests: LimitRequestView[]
+  /** The newest first. */
+  changes: LimitChangeView[]
+  timeZone: string
+}

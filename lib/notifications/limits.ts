@@ -1,0 +1,29 @@
+import { monthStart } from '../money/limits/sums.ts'
+import type { LimitNews } from '../money/limits/view.ts'
+import { paths } from '../paths.ts'
+import type { Studio, Transaction } from '../studio.ts'
+import type { Facts } from './facts.ts'
+import { linkTo, noteNews, tellTeam } from './outbox.ts'
+
+/**
+ * Tells of a limit, in the transaction of what is told. Admins hear all of it, a person what is about their own limit or
+ * request; webhooks hear of used shares and of requests. Each share of each limit is told once in its month.
+ */
+export async function tellOfLimit(studio: Studio, tx: Transaction, news: LimitNews): Promise<void> {
+  const at = studio.now().toISOString()
+  const link = linkTo(studio, paths.limits())
+  if (news.kind === 'near') {
+    const { scope, id, name, span, limitYen, usedYen } = news.limit
+    const month = span === 'month' ? monthStart(studio).toISOString() : 'ever'
+    const subject = [scope, id, month, limitYen, news.share].join(' ')
+    const limit = { scope, name, span, limitYen, usedYen, share: news.share }
+    await tellTeam(studio, tx, 'limit.near', subject, { at, link, limit }, scope === 'person' ? id : null)
+    return
+  }
+  const { kind: state, requestId, subject, reason } = news
+  const { scope, name } = subject
+  const by = news.kind === 'asked' ? news.person : news.by
+  const facts: Facts = { at, link, request: { state, scope, name, by, reason } }
+  if (news.kind === 'asked') await tellTeam(studio, tx, 'limit.asked', requestId, facts)
+  else await noteNews(studio, tx, 'limit.answered', requestId, facts, news.personId)
+}
