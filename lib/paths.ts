@@ -33,6 +33,7 @@ export const paths = {
   proof: (asked: Record<string, string | null> = {}) => `/reconcile/proof${search(asked)}`,
   notifications: () => '/notifications',
   team: () => '/team',
+  audit: (asked: Record<string, string | null> = {}) => `/team/audit${search(asked)}`,
   api: {
     find: (typed: string) => `/api/find?q=${encodeURIComponent(typed)}`,
     /** `filter` is a `filterKey` of lib/gallery/filter.ts. */
@@ -65,6 +66,7 @@ export const paths = {
       `/api/ledger/export${search({ zone: options.zone, prompts: options.prompts ? '1' : null, ...options.asked })}`,
     linesFile: (asked: Record<string, string | null> & { zone: string }) =>
       `/api/ledger/videos${search(asked)}`,
+    auditFile: (asked: Record<string, string | null>) => `/api/audit/export${search(asked)}`,
     line: () => '/api/line',
     news: () => '/api/news',
     deliveries: (webhookId: string, cursor: string | null) =>

@@ -1,3 +1,4 @@
+import { checkChain } from '#lib/audit/chain.ts'
 import { moneyOfKeys } from '#lib/money/balance/accounted.ts'
 import { checkBooks } from '#lib/money/verify/books.ts'
 import { checkClips } from '#lib/money/verify/clips.ts'
@@ -27,11 +28,14 @@ export async function runVerify(studio: OperatedStudio, print: (line: string) =>
   const books = await checkBooks(studio)
   tell(books.differences)
   tell(await checkLimitSums(studio))
+  const { head, breaks } = await checkChain(studio)
+  tell(breaks)
   print(`${clips} clips, ${megabytes(bytes)}`)
   print(
     `${books.submissions} submissions, ${books.entries} entries: ${books.chargedYen} yen charged, ` +
       `${books.creditedYen} credited, ${books.heldYen} held; ${books.readings} readings`,
   )
+  print(`${head.id} audit entries; the last has the hash ${head.hash || '(none)'}`)
   for (const { maskedKey, spendYen, openingYen, explainedYen, byHandYen } of await moneyOfKeys(studio)) {
     print(
       `key ${maskedKey}: ${spendYen} yen spent when last read, ` +

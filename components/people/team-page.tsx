@@ -8,6 +8,7 @@ import type { SignInPolicy, WaysIn } from '#lib/people/doors/view.ts'
 import type { InvitationView } from '#lib/people/invitations/view.ts'
 import type { PersonView, SessionView } from '#lib/people/team/view.ts'
 import { formatYen } from '#lib/yen.ts'
+import { AuditLink } from './audit/audit-link.tsx'
 import { browserOf } from './browser-name.ts'
 import { InvitationList } from './invitation-list.tsx'
 import { InviteButton } from './invitations.tsx'
@@ -40,6 +41,7 @@ export function TeamPage({
   return (
     <div className="max-w-[1080px]">
       <PageHead title={say('title')} count={say('people', { count: people.length })}>
+        {can(me.role, 'audit') ? <AuditLink /> : null}
         {can(me.role, 'people') ? <InviteButton mails={mails} /> : null}
       </PageHead>
       <ul className="mt-4 rounded-panel border border-line bg-surface shadow-panel">

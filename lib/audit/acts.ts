@@ -48,6 +48,24 @@ export const AUDIT_ACTS = [
 
 export type AuditAct = (typeof AUDIT_ACTS)[number]
 
+type AreaOf<Act extends string> = Act extends `${infer Area}.${string}` ? Area : never
+
+/** The first words of the acts, by which the log is filtered. */
+export type AuditArea = AreaOf<AuditAct>
+
+export const AUDIT_AREAS = [...new Set(AUDIT_ACTS.map((act) => act.split('.')[0] as AuditArea))]
+
+/** What an act can be about. */
+export type AuditSubject =
+  | 'person'
+  | 'account'
+  | 'project'
+  | 'invitation'
+  | 'video'
+  | 'webhook'
+  | 'explanation'
+  | 'file'
+
 /** The facts of an act before and after it; audit.json has their words. Never a secret. */
 export type AuditFacts = {
   [Fact in AuditFact]?: string | number | boolean | readonly (string | number)[] | null
@@ -62,7 +80,6 @@ export type AuditFact =
   | 'limitYen'
   | 'monthLimitYen'
   | 'browsers'
-  | 'address'
   | 'events'
   | 'enabled'
   | 'lowBalancesYen'

@@ -1,6 +1,6 @@
 import type { Caller, CameFrom } from '../caller.ts'
 import type { Transaction } from '../database/client.ts'
-import type { AuditAct, AuditFacts } from './acts.ts'
+import type { AuditAct, AuditFacts, AuditSubject } from './acts.ts'
 
 export interface RecordedAct {
   act: AuditAct
@@ -13,16 +13,6 @@ export interface RecordedAct {
   /** Where the request came from, if the caller does not know it. */
   from?: CameFrom | undefined
 }
-
-export type AuditSubject =
-  | 'person'
-  | 'account'
-  | 'project'
-  | 'invitation'
-  | 'video'
-  | 'webhook'
-  | 'explanation'
-  | 'file'
 
 /** A prompt, a name or a user agent may be long. */
 const LONGEST_TEXT = 300
@@ -51,7 +41,7 @@ export async function recordAct(
     RETURNING "id"::text, "hash"`
   const level = REFUSED.includes(act) ? 'warn' : 'info'
   // The act and the address stand side by side: docs/operating.md has a filter that reads them so.
-  const of = subject && { ...subject, name: subjectName }
+  const of = subject && { kind: subject.kind, id: subject.id, name: subjectName }
   const line = { act, address: address ?? null, by: person?.id ?? actor, subject: of, entry: row }
   globalThis.dailiesStudio?.log[level](line, 'audit')
 }

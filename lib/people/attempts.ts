@@ -14,8 +14,8 @@ export const ATTEMPTS = {
   pair: { burst: 8, everyMs: 120_000 },
   address: { burst: 60, everyMs: 1_000 },
   email: { burst: 50, everyMs: 20_000 },
-  /** No attempt: how often the audit log keeps that those of an address are refused. */
-  told: { burst: 1, everyMs: 600_000 },
+  /** No attempt: how many refusals that cost a stranger nothing the audit log keeps of an address. */
+  told: { burst: 5, everyMs: 120_000 },
   /** A challenge is good for one answer. */
   challenge: { burst: 1, everyMs: CHALLENGE_MS },
 } as const

@@ -1,3 +1,4 @@
+export { default as audit } from './audit.json' with { type: 'json' }
 export { default as balance } from './balance.json' with { type: 'json' }
 export { default as claims } from './claims.json' with { type: 'json' }
 export { default as comments } from './comments.json' with { type: 'json' }

@@ -14,9 +14,15 @@ const PAID = list(BILLED)
 const MOST = Prisma.sql`LIMIT 200`
 
 /** The triggers that keep the rows of append-only tables as they are. */
-const APPEND_ONLY = ['Entry', 'Decision', 'ClaimEvent', 'Explanation', 'LimitChange', 'Reading'].flatMap(
-  (table) => [`${table}_append_only`, `${table}_no_truncate`],
-)
+const APPEND_ONLY = [
+  'Entry',
+  'Decision',
+  'ClaimEvent',
+  'Explanation',
+  'LimitChange',
+  'Reading',
+  'AuditEntry',
+].flatMap((table) => [`${table}_append_only`, `${table}_no_truncate`])
 
 /** By how much an entry moves the held amount. */
 const HELD_BY_ENTRY = Prisma.sql`CASE kind

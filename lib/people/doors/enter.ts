@@ -5,6 +5,7 @@ import { isUniqueViolation } from '../../database/errors.ts'
 import type { Message } from '../../i18n/message.ts'
 import { line } from '../../input.ts'
 import type { Studio } from '../../studio.ts'
+import { countAttempt } from '../attempts.ts'
 import { admit, findOffer } from '../invitations/join.ts'
 import type { Offer } from '../invitations/view.ts'
 import { hashOfToken } from '../link-token.ts'
@@ -47,7 +48,9 @@ export async function enterByPasskey(studio: Studio, input: unknown, from: CameF
   const passkey = parsed.success ? await readPasskey(studio, 'sign in', parsed.data.response) : null
   if (passkey && !passkey.disabled) return { userId: passkey.userId }
   const refused = passkey ? 'Deactivated' : 'PasskeyUnknown'
-  await recordAct(studio.db, { act: 'signIn.refused', by: null, after: { reason: refused }, from })
+  // Nothing else bounds how many of these a stranger can send.
+  if (await countAttempt(studio, ['told', from.address]))
+    await recordAct(studio.db, { act: 'signIn.refused', by: null, after: { reason: refused }, from })
   return { refused }
 }
 

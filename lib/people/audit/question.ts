@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { AUDIT_AREAS, type AuditArea } from '../../audit/acts.ts'
+import { type Period, periodAddress, readPeriod } from '../../money/period.ts'
+
+/** What the address of the audit log asks for. Pure; days are `2026-11-21` in the viewer's time zone, both included. */
+
+/** Ten years. */
+export const MOST_AUDIT_DAYS = 3_660
+
+export interface AuditQuestion extends Period {
+  area: AuditArea | null
+  /** Who acted, or whom the act was about. */
+  person: string | null
+  cursor: string | null
+}
+
+const shape = z.object({
+  area: z.enum(AUDIT_AREAS).nullable().catch(null),
+  person: z.uuid().nullable().catch(null),
+  cursor: z.string().max(40).nullable().catch(null),
+})
+
+/** Reads an address; what it does not understand chooses nothing. */
+export function readAuditQuestion(asked: Record<string, unknown>, today: string): AuditQuestion {
+  return { ...readPeriod(asked, today, MOST_AUDIT_DAYS), ...shape.parse(asked) }
+}
+
+/** The question as it stands in an address, with some of it changed; a change begins at the newest act. */
+export function auditAddress(
+  question: AuditQuestion,
+  change: Partial<Record<'area' | 'person' | 'cursor', string | null>> = {},
+): Record<string, string | null> {
+  const { area, person } = question
+  return { ...periodAddress(question), area, person, ...change }
+}
