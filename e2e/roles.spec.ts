@@ -41,7 +41,7 @@ async function newest(): Promise<{ id: string; rating: number | null }> {
 async function chooseRole(name: string, role: RegExp): Promise<void> {
   await admin.goto(program.url + paths.team())
   await admin.getByRole('button', { name: `Actions for ${name}` }).click()
-  await admin.getByRole('menuitem', { name: /Change name, role and limit/ }).click()
+  await admin.getByRole('menuitem', { name: /Change name and role/ }).click()
   await admin.getByRole('radio', { name: role }).check()
   await admin.getByRole('button', { name: 'Save' }).click()
 }

@@ -1,0 +1,115 @@
+import { join } from 'node:path'
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page, test } from 'playwright/test'
+import { openStudioDatabase } from '../lib/database/open.ts'
+import { createUser } from '../lib/people/users.ts'
+import { ADMIN, make, makeButton, promptField, signIn } from './person.ts'
+import { expectAccessible, page, program, setStage } from './stage.ts'
+
+setStage()
+
+const EMI = { name: 'Emi', email: 'emi@example.com', password: ADMIN.password, role: 'member' } as const
+
+/** The page of the member whose limit it is. */
+let emi: Page
+
+test.beforeAll(async ({ browser }) => {
+  const { db, database } = await openStudioDatabase({ dataFolder: join(program.folder, 'data') })
+  await createUser(db, EMI)
+  await db.$disconnect()
+  await database.close()
+  emi = await (await browser.newContext()).newPage()
+  await signIn(emi, program.url, EMI.email)
+})
+test.afterAll(() => emi?.context().close())
+
+const composer = () => emi.getByRole('form', { name: 'Make a video' })
+
+async function expectEmisAccessible(): Promise<void> {
+  expect((await new AxeBuilder({ page: emi }).analyze()).violations).toEqual([])
+}
+
+test('an admin limits a person by the month, with a reason that stays', async () => {
+  await page.goto(`${program.url}/team`)
+  await page.getByRole('button', { name: 'Actions for Emi' }).click()
+  await page.getByRole('menuitem', { name: 'Change limit…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Limit of Emi' })
+  await dialog.getByLabel('Each calendar month').fill('５００')
+  await dialog.getByRole('button', { name: 'Save limit' }).click()
+  await expect(dialog.getByText('Enter a reason of 3 to 1,000 characters.')).toBeVisible()
+  await dialog.getByLabel('Reason').fill('Two tests for the trailer')
+  await dialog.getByRole('button', { name: 'Save limit' }).click()
+  await expect(page.getByText('¥0 of ¥500 this month')).toBeVisible()
+  await page.goto(`${program.url}/balance`)
+  await page.getByRole('link', { name: 'All limits' }).click()
+  const changes = page.getByRole('region', { name: 'Changes' })
+  await expect(changes).toContainText('Emi: monthly no limit → ¥500')
+  await expect(changes).toContainText(/Yuki · .* · Two tests for the trailer/)
+  await expectAccessible()
+})
+
+test('the smallest rest is said before the press; the refusal names the limit, its sum, and who can raise it', async () => {
+  await emi.reload()
+  await promptField(emi).fill('A calm sea')
+  await expect(composer().getByText('¥250 left after this · your monthly limit')).toBeVisible()
+  await make(emi, 'A calm sea')
+  await expect(composer().getByText('¥0 left after this · your monthly limit')).toBeVisible()
+  await make(emi, 'A wild sea')
+  const refusal = 'Over your monthly limit: ¥500 of ¥500 used, ¥250 needed. Yuki can raise it.'
+  await expect(composer().getByText(refusal)).toBeVisible()
+  await promptField(emi).fill('A third sea')
+  await expect(makeButton(emi)).toHaveAttribute('aria-disabled', 'true')
+  await expectEmisAccessible()
+  await emi.getByRole('link', { name: 'Money', exact: true }).first().click()
+  const mine = emi.getByText('You can still spend').locator('..')
+  await expect(mine).toContainText('¥0 of your ¥500 monthly limit')
+})
+
+test('a person asks for more, an admin raises it, and the person hears of it', async () => {
+  await emi.getByRole('link', { name: 'Ask for more' }).click()
+  await emi.getByRole('button', { name: 'Ask for more of the limit of Emi' }).click()
+  await emi.getByLabel('Reason').fill('Four more shots')
+  await emi.getByRole('button', { name: 'Send request' }).click()
+  await expect(emi.getByText('Request sent', { exact: true })).toBeVisible()
+  await page.goto(`${program.url}/`)
+  await page.getByRole('button', { name: /^News/ }).click()
+  await page.getByRole('menuitem', { name: /Emi asks for a higher limit/ }).click()
+  const requests = page.getByRole('region', { name: 'Requests' })
+  await expect(requests).toContainText('Four more shots')
+  await requests.getByRole('button', { name: 'Change the limit of Emi' }).click()
+  await page.getByLabel('Each calendar month').fill('1500')
+  await page.getByLabel('Reason').fill('For the four shots')
+  await page.getByRole('button', { name: 'Save limit' }).click()
+  await expect(requests).toBeHidden()
+  await expect(page.getByText('¥500 of ¥1,500')).toBeVisible()
+  await emi.goto(program.url)
+  await emi.getByRole('button', { name: /^News/ }).click()
+  await expect(emi.getByRole('menuitem', { name: /Yuki raised Emi’s limit/ })).toContainText(
+    'For the four shots',
+  )
+  await emi.keyboard.press('Escape')
+  await expect(makeButton(emi)).toHaveAttribute('aria-disabled', 'false')
+})
+
+test('an admin stops all sending, everybody sees why, and it goes on when an admin resumes', async () => {
+  await page.getByRole('button', { name: 'Stop all sending' }).click()
+  await page.getByLabel('Reason').fill('The key may have leaked')
+  await page.getByRole('button', { name: 'Stop sending' }).click()
+  await expect(page.getByText(/^Yuki stopped all sending at /)).toBeVisible()
+  await expectAccessible()
+  await emi.reload()
+  await expect(composer().getByText('Yuki stopped all sending. Ask an admin to resume it.')).toBeVisible()
+  await promptField(emi).fill('A fourth sea')
+  await expect(makeButton(emi)).toHaveAttribute('aria-disabled', 'true')
+  await composer().getByRole('link', { name: 'See limits' }).click()
+  await expect(emi.getByText('The key may have leaked')).toBeVisible()
+  await page.getByRole('button', { name: /Resume/ }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /Resume/ })
+    .click()
+  await expect(page.getByText(/stopped all sending at/)).toBeHidden()
+  await emi.goto(program.url)
+  await promptField(emi).fill('A fourth sea')
+  await expect(makeButton(emi)).toHaveAttribute('aria-disabled', 'false')
+})
