@@ -94,6 +94,7 @@ export interface Hooks {
     tx: Transaction,
     caller: Caller,
     presses: readonly Press[],
+    at: Date,
   ): Promise<OverLimit | null>
   /** Tells those concerned of a limit; within the transaction of what is told. */
   tellOfLimit(studio: Studio, tx: Transaction, news: LimitNews): Promise<void>

@@ -85,11 +85,13 @@ async function buyAll(
   const wanted = await Promise.all(
     purchases.map(async (purchase) => ({ ...purchase, ...(await referencesOf(tx, purchase)) })),
   )
-  const refusal = await studio.hooks.checkLimits(studio, tx, caller, wanted)
+  // The limits of a month count a press by the moment that they were checked at.
+  const createdAt = studio.now()
+  const refusal = await studio.hooks.checkLimits(studio, tx, caller, wanted, createdAt)
   if (refusal) return refusal
   const bought: BoughtRow[][] = []
   for (const purchase of wanted) {
-    const row = { ...purchase, userId: caller.id, priceYen: VIDEO_PRICE_YEN }
+    const row = { ...purchase, createdAt, userId: caller.id, priceYen: VIDEO_PRICE_YEN }
     const rows: BoughtRow[] = []
     for (const [index, seed] of seedsOf(purchase).entries()) {
       rows.push({ id: await createQueued(studio, tx, { ...row, take: index + 1, seed }), seed })

@@ -25,12 +25,13 @@ export async function checkLimits(
   tx: Transaction,
   caller: Caller,
   presses: readonly Press[],
+  at: Date,
 ): Promise<OverLimit | null> {
   const query: RunStatement = ({ text }, values) => tx.$queryRawUnsafe(text, ...values)
   const { settings } = studio
   const projects = presses.flatMap(({ projectId }) => projectId ?? [])
   const budget = budgetOf(await teamMoney({ query, settings }), settings)
-  const set = await listLimits(query, { projects, people: [caller.id] }, studio)
+  const set = await listLimits(query, { projects, people: [caller.id] }, { settings, now: () => at })
   const limit = refusing([...budget, ...set], presses)
   if (!limit) {
     await tellOfShares(studio, tx, set, presses)

@@ -41,11 +41,11 @@ function monthOf(limit: Limit | undefined): PersonView['month'] {
 
 /** The spend of each person less credits, and their holds, by the sums of the ledger. */
 async function moneyOfPeople(studio: Studio): Promise<Map<string, Pick<PersonView, 'spentYen' | 'heldYen'>>> {
-  const sums = await studio.db.tally.findMany({ select: { userId: true, kind: true, sumYen: true } })
+  const sums = await studio.db.tally.groupBy({ by: ['userId', 'kind'], _sum: { sumYen: true } })
   const money = new Map<string, Pick<PersonView, 'spentYen' | 'heldYen'>>()
-  for (const { userId, kind, sumYen } of sums) {
+  for (const { userId, kind, _sum: sum } of sums) {
     const { spentYen, heldYen } = money.get(userId) ?? { spentYen: 0, heldYen: 0 }
-    const effect = effectOf(kind, sumYen)
+    const effect = effectOf(kind, Number(sum.sumYen))
     money.set(userId, { spentYen: spentYen + effect.explainedYen, heldYen: heldYen + effect.heldYen })
   }
   return money

@@ -30,6 +30,7 @@ import { openByHand } from '#lib/money/claims/open.ts'
 import { listClaims } from '#lib/money/claims/queries.ts'
 import { dailyProof } from '#lib/money/ledger/daily-proof.ts'
 import { listLines, totalLines } from '#lib/money/ledger/lines.ts'
+import { getLimits } from '#lib/money/limits/queries.ts'
 import { decideByHand } from '#lib/money/reconcile/by-hand.ts'
 import { getReconcile } from '#lib/money/reconcile/queries.ts'
 import { settleUnknowns } from '#lib/money/reconcile/settle.ts'
@@ -85,6 +86,7 @@ export function work(studio: Studio, admin: Caller): Work[] {
     ['a draft that is saved', () => saveDraft(studio, admin, { text: 'A sea' })],
     ['what is near', () => findNear(studio, admin, { prompt: 'A prompt of the year 100', seed: 7 })],
     ['the balance', () => getBalance(studio, admin)],
+    ['the limits', () => getLimits(studio, admin)],
     ['the spend', () => loadSpendSheet(studio, admin, question, viewer)],
     ['the spend of the key', () => keySpentSince(studio, admin, weekAgo.getTime())],
     ['the thresholds', () => setThresholds(studio, admin, [1_000_000_000])],

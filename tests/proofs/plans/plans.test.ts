@@ -38,8 +38,7 @@ beforeAll(async () => {
   place = await makeTestDatabase()
   const filling = await openTestStudio({ baseUrl: 'http://127.0.0.1:9' }, place)
   const people = [await makeCaller(filling.studio, { role: 'admin' })]
-  for (let nth = 0; nth < 7; nth += 1)
-    people.push(await makeCaller(filling.studio, { budgetYen: 999_999_999_999 }))
+  for (let nth = 0; nth < 7; nth += 1) people.push(await makeCaller(filling.studio))
   admin = people[0] as Caller
   const projects = await Promise.all(
     ['One', 'Two', 'Three'].map((name) =>
@@ -51,6 +50,10 @@ beforeAll(async () => {
     people.map(({ id }) => id),
     projects.map(({ id }) => id),
   )
+  const limits = { budgetYen: 999_999_999_999, monthYen: 999_999_999_999 }
+  await filling.studio.db.user.updateMany({ data: limits })
+  await filling.studio.db.project.updateMany({ data: limits })
+  await filling.studio.db.teamSettings.create({ data: { monthYen: limits.monthYen } })
   await filling.close()
   await explainAll(place.url)
   recording = recordScans()
