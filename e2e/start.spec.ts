@@ -136,6 +136,11 @@ test('operator commands work beside the running program and without it, with the
     '1000',
   ])
   expect(limited).toMatchObject({ code: 0, output: 'before@example.com may spend ¥1,000.\n' })
+  const letIn = await run(program, ['server/users.ts', 'let-in', 'before@example.com'])
+  expect(letIn.code).toBe(0)
+  const link = letIn.output.trim().split('\n').at(-1) ?? ''
+  expect(await (await fetch(link)).text()).toContain('before@example.com')
+  expect((await run(program, ['server/users.ts', 'let-in', 'who@example.com'])).code).toBe(1)
   expect((await run(program, ['server/users.ts', 'dance'])).output).toContain('Usage')
   expect(await program.stop()).toBe(0)
 })

@@ -38,6 +38,8 @@ import { tellingRound } from '#lib/notifications/deliver-webhooks.ts'
 import { listNews } from '#lib/notifications/news.ts'
 import { listDeliveries, listWebhooks } from '#lib/notifications/queries.ts'
 import { setThresholds } from '#lib/notifications/threshold.ts'
+import { listInvitations } from '#lib/people/invitations/invite.ts'
+import { findOffer } from '#lib/people/invitations/join.ts'
 import { signIn } from '#lib/people/sign-in.ts'
 import { listOwnSessions, listTeam } from '#lib/people/team/queries.ts'
 import type { Studio } from '#lib/studio.ts'
@@ -78,6 +80,8 @@ export function work(studio: Studio, admin: Caller): Work[] {
     ['the dailies', () => listDailies(studio, admin, { day: day(weekAgo), zone: 'UTC' })],
     ['the trash', () => listTrash(studio, admin)],
     ['the team', () => listTeam(studio, admin)],
+    ['the open invitations', () => listInvitations(studio, admin)],
+    ['the page of a link', () => findOffer(studio, 'unknown')],
     ['the sessions', () => listOwnSessions(studio, admin, null)],
     ['the saved prompts', () => listSavedPrompts(studio, admin)],
     ['the storyboards', () => listStoryboards(studio, admin)],
