@@ -186,13 +186,15 @@ describe('invitations', () => {
     expect(told(await joinBy(token, { password: 'a third password' }))).toEqual(GONE)
   })
 
-  it('a link to a password ends when its person chooses one, and counts for nobody who is deactivated', async () => {
+  it('a link to a password ends when its person chooses one; links end with a deactivation, also for later', async () => {
     const { id } = member
-    const token = await tokenOf(linkFor(id))
-    await deactivate(test.studio, admin, { personId: id })
-    expect(await findOffer(test.studio, token)).toBeNull()
+    const other = await makeCaller(test.studio, { role: 'admin' })
+    const links = [await tokenOf(linkFor(id)), await tokenOf(invite({}, other))]
+    for (const personId of [id, other.id]) await deactivate(test.studio, admin, { personId })
     expect(told(await linkFor(id))).toEqual(['This person no longer exists.'])
-    await reactivate(test.studio, admin, { personId: id })
+    for (const personId of [id, other.id]) await reactivate(test.studio, admin, { personId })
+    for (const token of links) expect(await findOffer(test.studio, token)).toBeNull()
+    const token = await tokenOf(linkFor(id))
     expect(told(await joinBy(token, { password: 'the first password' }))).toEqual(['created'])
     const next = await tokenOf(linkFor(id))
     const change = { current: 'the first password', password: 'the second password' }

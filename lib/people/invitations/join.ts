@@ -69,7 +69,8 @@ export async function admit(
   const invitation = await findCounting(tx, token, now)
   if (!invitation) return null
   const { id, personId, role, budgetYen, projectId } = invitation
-  const used = await tx.invitation.updateMany({ where: { id, ...unused }, data: { usedAt: now } })
+  const hash = hashOfToken(token) // which a renewal has changed meanwhile, perhaps
+  const used = await tx.invitation.updateMany({ where: { id, hash, ...unused }, data: { usedAt: now } })
   if (used.count === 0) return null
   if (personId === null) {
     const data = { ...account, email: invitation.email ?? account.email, role, budgetYen }

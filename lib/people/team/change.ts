@@ -3,6 +3,7 @@ import { recordAct } from '../../audit/record.ts'
 import { type Caller, can } from '../../caller.ts'
 import { type Refused, refused } from '../../i18n/refused.ts'
 import type { Studio, Transaction } from '../../studio.ts'
+import { unused } from '../invitations/valid.ts'
 import { isNameTaken } from '../name.ts'
 import { changeInput, invalid, personInput } from './input.ts'
 import type { TeamResult } from './view.ts'
@@ -53,7 +54,10 @@ export async function signPersonOut(studio: Studio, caller: Caller, input: unkno
   })
 }
 
-/** Deactivates another person: ends all their sessions, and no password signs them in. Their work stays. Admins only. */
+/**
+ * Deactivates another person: all their sessions end, links by them and for them stop working, and no password signs them
+ * in. Their work stays. Admins only.
+ */
 export async function deactivate(studio: Studio, caller: Caller, input: unknown): Promise<TeamResult> {
   return changeAccess(studio, caller, 'person.deactivated', input, async (tx, personId) => {
     // So an admin is always left: the one who does this.
@@ -61,6 +65,10 @@ export async function deactivate(studio: Studio, caller: Caller, input: unknown)
     const disabledAt = studio.now()
     await tx.user.updateMany({ where: { id: personId, disabledAt: null }, data: { disabledAt } })
     await tx.session.deleteMany({ where: { userId: personId } })
+    await tx.invitation.updateMany({
+      where: { OR: [{ personId }, { madeById: personId }], ...unused },
+      data: { withdrawnAt: disabledAt },
+    })
     return DONE
   })
 }
