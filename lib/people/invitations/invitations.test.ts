@@ -91,6 +91,7 @@ describe('invitations', () => {
     ])
     for (const weak of ['password1234', 'aiko@example.com'])
       expect(told(await joinBy(token, { ...AIKO, password: weak }))[0]).toMatch(/^password: .*another one/)
+    expect(told(await joinBy(token, { ...AIKO, name: 'SOMEONE\u00ad' }))[0]).toMatch(/^name: /)
     const taken = ['email: An account with this e-mail address already exists.']
     expect(told(await joinBy(token, { ...AIKO, email: member.email }))).toEqual(taken)
     expect(told(await joinBy(token, AIKO))).toEqual(['created'])

@@ -74,7 +74,6 @@ export async function letIn(
       await tx.user.update({ where: { id: personId }, data: { passwordHash: null }, select: { id: true } })
       await tx.session.deleteMany({ where: { userId: personId } })
       await tx.passkey.deleteMany({ where: { userId: personId } })
-      await tx.passkey.deleteMany({ where: { userId: personId } })
     }
     const link = await openLinkFor(tx, personId, caller, studio.now())
     return { ...link, to: person.email, isGuest: false }

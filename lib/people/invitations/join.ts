@@ -4,6 +4,7 @@ import { isUniqueViolation } from '../../database/errors.ts'
 import { paths } from '../../paths.ts'
 import type { Studio, Transaction } from '../../studio.ts'
 import { hashOfToken } from '../link-token.ts'
+import { isNameTaken } from '../name.ts'
 import { passwordProblem } from '../password-rules.ts'
 import { hashPassword } from '../passwords.ts'
 import { type AccountResult, MALFORMED, personProblem } from '../person-problem.ts'
@@ -12,6 +13,10 @@ import { counting, unused } from './valid.ts'
 import type { Offer } from './view.ts'
 
 const GONE: AccountResult = { kind: 'bad_token', message: { key: 'invitations.gone' } }
+const NAME_TAKEN: AccountResult = {
+  kind: 'invalid',
+  problems: [{ field: 'name', message: { key: 'team.problems.nameTaken' } }],
+}
 const EMAIL_TAKEN: AccountResult = {
   kind: 'invalid',
   problems: [{ field: 'email', message: { key: 'team.problems.emailTaken' } }],
@@ -39,6 +44,7 @@ export async function join(studio: Studio, input: unknown, from: CameFrom): Prom
   const { password, ...known } = account.data
   const problem = passwordProblem(password, { ...known, address: studio.settings.address })
   if (problem) return { kind: 'invalid', problems: [problem] }
+  if (offer.kind === 'guest' && (await isNameTaken(studio.db, known.name, known))) return NAME_TAKEN
   // Before the transaction, because it is slow on purpose.
   const passwordHash = await hashPassword(password)
   try {
@@ -73,9 +79,14 @@ export async function admit(
   const used = await tx.invitation.updateMany({ where: { id, hash, ...unused }, data: { usedAt: now } })
   if (used.count === 0) return null
   if (personId === null) {
-    const data = { ...account, email: invitation.email ?? account.email, role, budgetYen }
+    const email = invitation.email ?? account.email
+    // A provider's word for a name cannot be refused: where two look alike, the address tells them apart.
+    const name = (await isNameTaken(tx, account.name, { email }))
+      ? `${account.name} (${email})`
+      : account.name
+    const data = { ...account, name, email, role, budgetYen }
     const guest = await tx.user.create({ data, select: { id: true, name: true } })
-    const after = { email: data.email, role, limitYen: budgetYen }
+    const after = { email, role, limitYen: budgetYen }
     await recordAct(tx, { act: 'person.added', by: null, subject: { kind: 'person', ...guest }, after, from })
     return { userId: guest.id, goTo: projectId ? paths.project(projectId) : paths.gallery() }
   }
