@@ -29,8 +29,12 @@ export function GalleryPage({
   return (
     <ComposerProvider start={mayMake ? start : null}>
       <h1 className="sr-only">{say('title')}</h1>
-      {mayMake ? <Composer /> : null}
-      <AttentionLine putOff={putOff} />
+      {mayMake ? (
+        <>
+          <Composer />
+          <AttentionLine putOff={putOff} />
+        </>
+      ) : null}
       <Gallery found={found} empty={empty} />
     </ComposerProvider>
   )
