@@ -9,6 +9,7 @@ import {
   addPerson,
   addPrompt,
   addStoryboard,
+  addTrashed,
   addVideo,
   addWebhook,
   ROLES_OF,
@@ -63,8 +64,8 @@ function ofVideo(params: Asked['params'] = {}): Line {
 }
 
 /** A change of the member's video. */
-function changing(change: object, data: Parameters<typeof addVideo>[1] = {}): Line['ask'] {
-  return async (world) => ({ args: [{ ids: [await addVideo(world, data)], ...change }] })
+function changing(change: object): Line['ask'] {
+  return async (world) => ({ args: [{ ids: [await addVideo(world)], ...change }] })
 }
 
 /** Of somebody else in the team. */
@@ -145,6 +146,7 @@ export const LINES: Record<string, Line | Line[]> = {
   'GET /api/submissions/ids': line('see'),
   'GET /api/submissions': line('see'),
   'HEAD /api/submissions/zip': line('export'),
+  'POST /api/violations': line('anyone', () => ({ body: '{}' })),
   'POST /api/submissions/zip': line('export', async (world) => ({
     body: new URLSearchParams({ ids: await addVideo(world) }),
   })),
@@ -176,7 +178,11 @@ export const LINES: Record<string, Line | Line[]> = {
     { act: 'make', ask: changing({ kind: 'tag', add: ['sea'], remove: [] }) },
     { act: 'make', of: OWN, ask: changing({ kind: 'move', projectId: null }) },
     { act: 'make', of: OWN, ask: changing({ kind: 'trash' }) },
-    { act: 'make', of: OWN, ask: changing({ kind: 'restore' }, { trashedAt: new Date() }) },
+    {
+      act: 'make',
+      of: OWN,
+      ask: async (world) => ({ args: [{ kind: 'restore', ids: [await addTrashed(world)] }] }),
+    },
   ],
   createProjectAction: line('make', () => ({ args: [randomUUID()] })),
   savePromptAction: [
@@ -287,10 +293,10 @@ export const LINES: Record<string, Line | Line[]> = {
   restoreAction: {
     act: 'make',
     of: OWN,
-    ask: async (world) => ({ args: [[await addVideo(world, { trashedAt: new Date() })]] }),
+    ask: async (world) => ({ args: [[await addTrashed(world)]] }),
   },
   purgeAction: line('purge', async (world) => ({
-    args: [[await addVideo(world, { trashedAt: new Date() })]],
+    args: [[await addTrashed(world)]],
   })),
 
   addCommentAction: line('comment', async (world) => ({

@@ -94,6 +94,11 @@ export function addVideo({ studio, people }: World, data: Finished = {}): Promis
   return addFinished(studio, people.member.id, data, Buffer.from('a clip'))
 }
 
+/** A video that the member made and put in the trash. */
+export function addTrashed(world: World): Promise<string> {
+  return addVideo(world, { trashedAt: new Date(), trashedById: world.people.member.id })
+}
+
 /** A comment of the member. */
 export async function addComment(world: World, deletedAt: Date | null = null): Promise<string> {
   const submissionId = await addVideo(world)

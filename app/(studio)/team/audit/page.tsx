@@ -1,8 +1,6 @@
 import type { Metadata } from 'next'
-import { notFound } from 'next/navigation'
 import { getTimeZone, getTranslations } from 'next-intl/server'
 import { AuditPage } from '#components/people/audit/audit-page.tsx'
-import { can } from '#lib/caller.ts'
 import { paths } from '#lib/paths.ts'
 import { listActs } from '#lib/people/audit/queries.ts'
 import { readAuditQuestion } from '#lib/people/audit/question.ts'
@@ -16,8 +14,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function Page({ searchParams }: { searchParams: Promise<Record<string, unknown>> }) {
-  const caller = await requireCaller(paths.audit())
-  if (!can(caller.role, 'audit')) notFound()
+  const caller = await requireCaller(paths.audit(), 'audit')
   const open = studio()
   const zone = await getTimeZone()
   const today = dayKey(open.now().getTime(), zone)
