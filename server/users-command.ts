@@ -3,7 +3,7 @@ import { recordAct } from '#lib/audit/record.ts'
 import { setLimitByOperator } from '#lib/money/limits/change.ts'
 import { paths } from '#lib/paths.ts'
 import { openLinkFor } from '#lib/people/invitations/invite.ts'
-import { isNameTaken } from '#lib/people/name.ts'
+import { freeName, isNameTaken } from '#lib/people/name.ts'
 import { createUser, newUser } from '#lib/people/users.ts'
 import type { Studio } from '#lib/studio.ts'
 import { formatYen } from '#lib/yen.ts'
@@ -55,12 +55,9 @@ async function create(studio: Pick<Studio, 'db'>, words: string[], input: string
       lines: parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`),
     }
   }
-  if (await isNameTaken(studio.db, parsed.data.name, { email: parsed.data.email })) {
-    // Without a name of their own, a person is called by the whole address.
-    if (values.name !== undefined)
-      return { exitCode: 1, lines: [`name: another person's name looks like ${parsed.data.name}.`] }
-    parsed.data.name = parsed.data.email
-  }
+  if (values.name === undefined) parsed.data.name = await freeName(studio.db, parsed.data)
+  else if (await isNameTaken(studio.db, parsed.data.name, { email: parsed.data.email }))
+    return { exitCode: 1, lines: [`name: another person's name looks like ${parsed.data.name}.`] }
   const user = await createUser(studio.db, parsed.data)
   if (user) {
     const { password: _, ...after } = parsed.data

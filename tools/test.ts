@@ -6,6 +6,7 @@
  */
 import { spawn } from 'node:child_process'
 import startTestDatabases from '#tests/fixtures/global-databases.ts'
+import { ensureCaddy } from './system/caddy.ts'
 import { ensureChromium } from './system/chromium.ts'
 import { ensureNginx } from './system/nginx.ts'
 
@@ -53,6 +54,7 @@ const CHECKS: Check[][] = [
 const proofs = process.argv.includes('--proofs')
 const full = process.argv.includes('--full')
 ensureNginx() // once, before tests that run at the same time would each install it
+ensureCaddy()
 const removeTestDatabases = await startTestDatabases() // once, for all the runs below
 const env = {
   ...process.env,

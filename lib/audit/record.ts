@@ -40,7 +40,7 @@ export async function recordAct(
       ${json(before)}::jsonb, ${json(after)}::jsonb, ${address ?? null}, ${cut(agent)})
     RETURNING "id"::text, "hash"`
   const level = REFUSED.includes(act) ? 'warn' : 'info'
-  // The act and the address stand side by side: docs/operating.md has a filter that reads them so.
+  // The act and the address stand side by side: docs/operate-studio.md has a filter that reads them so.
   const of = subject && { kind: subject.kind, id: subject.id, name: subjectName }
   const line = { act, address: address ?? null, by: person?.id ?? actor, subject: of, entry: row }
   globalThis.dailiesStudio?.log[level](line, 'audit')

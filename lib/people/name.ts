@@ -53,3 +53,11 @@ export async function isNameTaken(
   const key = nameKey(name)
   return others.some((other) => nameKey(other.name) === key)
 }
+
+/** The name of a person who cannot be asked for another one: with the address, where it is taken. */
+export async function freeName(
+  db: Pick<Studio['db'] | Transaction, 'user'>,
+  { name, email }: { name: string; email: string },
+): Promise<string> {
+  return (await isNameTaken(db, name, { email })) ? `${name} (${email})` : name
+}

@@ -144,7 +144,7 @@ export function mustBeOurMajor(cluster: string): void {
   const major = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim()
   if (major === MAJOR) return
   throw new ConfigError([
-    `DATA_DIR: ${cluster} was made by PostgreSQL ${major}, and this is ${MAJOR}; docs/operating.md tells how to move it`,
+    `DATA_DIR: ${cluster} was made by PostgreSQL ${major}, and this is ${MAJOR}; docs/operate-studio.md tells how to move it`,
   ])
 }
 

@@ -75,13 +75,44 @@ export async function startStudioNginx(
   studio: { port: number; clips: string },
 ): Promise<string> {
   const port = await runNginx(rig, (port, folder) => {
+    // Only the server behind TLS, without it: a test of the studio, and a benchmark, need no certificate.
     const shipped = readFileSync(DEPLOYED, 'utf8')
-      .replace('listen 80;', `listen 127.0.0.1:${port};`)
+      .replace(/^server \{\n {2}listen 80;.*?^\}\n/ms, '')
+      .replace(/^ *ssl_.*\n/gm, '')
+      .replace('listen 443 ssl;', `listen 127.0.0.1:${port};`)
       .replace('127.0.0.1:3000', `127.0.0.1:${studio.port}`)
       .replace('/srv/dailies/studio/clips/', `${studio.clips}/`)
     writeFileSync(join(folder, 'studio.conf'), shipped)
-    // Started by root, nginx would serve as a user who cannot read the clips.
-    return `${process.getuid?.() === 0 ? 'user root;' : ''}
+    return MAIN
+  })
+  return `http://127.0.0.1:${port}`
+}
+
+/**
+ * Runs nginx with the shipped configuration, TLS and all, before what listens on a port, until the rig ends.
+ * @param identity files of its certificate. @returns its ports.
+ */
+export async function startTlsNginx(
+  rig: AsyncDisposableStack,
+  studioPort: number,
+  identity: { cert: string; key: string },
+): Promise<{ https: number; http: number }> {
+  const http = await freePort()
+  const https = await runNginx(rig, (port, folder) => {
+    const shipped = readFileSync(DEPLOYED, 'utf8')
+      .replace('listen 80;', `listen 127.0.0.1:${http};`)
+      .replace('listen 443 ssl;', `listen 127.0.0.1:${port} ssl;`)
+      .replace('/etc/ssl/studio.example.com.pem', identity.cert)
+      .replace('/etc/ssl/studio.example.com.key', identity.key)
+      .replace('127.0.0.1:3000', `127.0.0.1:${studioPort}`)
+    writeFileSync(join(folder, 'studio.conf'), shipped)
+    return MAIN
+  })
+  return { https, http }
+}
+
+/** What is around the shipped file. Started by root, nginx would serve as a user who cannot read the clips. */
+const MAIN = `${process.getuid?.() === 0 ? 'user root;' : ''}
 daemon off; worker_processes 1; pid nginx.pid; error_log stderr crit;
 events {}
 http {
@@ -90,9 +121,6 @@ http {
   include studio.conf;
 }
 `
-  })
-  return `http://127.0.0.1:${port}`
-}
 
 /** The program nginx; it is installed where there is none. */
 export function ensureNginx(): string {

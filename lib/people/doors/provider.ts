@@ -5,6 +5,7 @@ import { isUniqueViolation } from '../../database/errors.ts'
 import type { Studio, Transaction } from '../../studio.ts'
 import { isFresh } from '../fresh.ts'
 import { admit, findOffer } from '../invitations/join.ts'
+import { freeName } from '../name.ts'
 import { takeSetup } from '../setup.ts'
 import type { OpenSession } from '../token.ts'
 import { newUser } from '../users.ts'
@@ -131,8 +132,9 @@ async function accountFor(
     case 'setup':
       return takeSetup(tx, entry.token, account, from)
     case 'create': {
-      const guest = await tx.user.create({ data: { ...account, role: 'member' }, select: { id: true } })
-      const subject = { kind: 'person', id: guest.id, name: account.name } as const
+      const name = await freeName(tx, account)
+      const guest = await tx.user.create({ data: { ...account, name, role: 'member' }, select: { id: true } })
+      const subject = { kind: 'person', id: guest.id, name } as const
       await recordAct(tx, { act: 'person.added', by: null, subject, after: { email: account.email }, from })
       return guest.id
     }

@@ -4,7 +4,7 @@ import { isUniqueViolation } from '../../database/errors.ts'
 import { paths } from '../../paths.ts'
 import type { Studio, Transaction } from '../../studio.ts'
 import { hashOfToken } from '../link-token.ts'
-import { isNameTaken } from '../name.ts'
+import { freeName, isNameTaken } from '../name.ts'
 import { passwordProblem } from '../password-rules.ts'
 import { hashPassword } from '../passwords.ts'
 import { type AccountResult, MALFORMED, personProblem } from '../person-problem.ts'
@@ -87,10 +87,8 @@ export async function admit(
   if (used.count === 0) return null
   if (personId === null) {
     const email = invitation.email ?? account.email
-    // A provider's word for a name cannot be refused: where two look alike, the address tells them apart.
-    const name = (await isNameTaken(tx, account.name, { email }))
-      ? `${account.name} (${email})`
-      : account.name
+    // A provider's word for a name cannot be refused.
+    const name = await freeName(tx, { name: account.name, email })
     const data = { ...account, name, email, role, budgetYen }
     const guest = await tx.user.create({ data, select: { id: true, name: true } })
     const after = { email, role, limitYen: budgetYen }

@@ -126,7 +126,6 @@ export const LINES: Record<string, Line | Line[]> = {
   'GET /api/find': line('see', () => ({ search: { q: 'sea' } })),
   'GET /api/gallery/choices': line('see'),
   'GET /api/health': line('anyone'),
-  'POST /api/violations': line('anyone'),
   'GET /api/ledger/export': line('export'),
   'GET /api/ledger/proof/export': line('export', () => ({
     search: { from: '2026-11-24', to: '2026-11-25', zone: 'UTC' },

@@ -91,8 +91,7 @@ type Finished = Parameters<typeof addFinished>[2]
 
 /** A submission of the member; a finished video, unless told. */
 export function addVideo({ studio, people }: World, data: Finished = {}): Promise<string> {
-  const trashedById = data.trashedAt ? people.member.id : null
-  return addFinished(studio, people.member.id, { trashedById, ...data }, Buffer.from('a clip'))
+  return addFinished(studio, people.member.id, data, Buffer.from('a clip'))
 }
 
 /** A video that the member made and put in the trash. */
@@ -111,7 +110,6 @@ export async function addComment(world: World, deletedAt: Date | null = null): P
       text: 'Softer light.',
       createdAt: new Date(),
       deletedAt,
-      deletedById: deletedAt && world.people.member.id,
     },
     select: { id: true },
   })

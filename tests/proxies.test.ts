@@ -1,0 +1,128 @@
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import type { IncomingMessage } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { connect } from 'node:tls'
+import { Agent, request } from 'undici'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { parseProxies } from '#lib/client-address.ts'
+import { makeIdentity } from '#tests/fixtures/certificate.ts'
+import { startCaddy } from '#tools/system/caddy.ts'
+import { startTlsNginx } from '#tools/system/nginx.ts'
+import { type Edge, openEdge } from '../server/edge/edge.ts'
+
+/* The shipped examples of proxies, before the studio's edge. */
+
+const rig = new AsyncDisposableStack()
+const trusting = new Agent({ connect: { rejectUnauthorized: false, servername: 'studio.example.com' } })
+const ports: Record<string, number> = {}
+let http = 0
+let edge: Edge
+/** What the studio heard of the last request. */
+let heard: Pick<IncomingMessage, 'url' | 'headers'>
+
+beforeAll(async () => {
+  edge = await openEdge({
+    host: '127.0.0.1',
+    port: 0,
+    address: 'https://studio.example.com',
+    trustedProxies: parseProxies('127.0.0.1') ?? [],
+  })
+  rig.defer(() => edge.close())
+  edge.serve({
+    request: async (incoming, response) => {
+      heard = incoming
+      response.end(`studio ${(await text(incoming)).length}`)
+    },
+  })
+  const folder = mkdtempSync(join(tmpdir(), 'proxies-'))
+  rig.defer(() => rmSync(folder, { recursive: true }))
+  const files = { cert: join(folder, 'cert.pem'), key: join(folder, 'key.pem') }
+  const identity = makeIdentity()
+  writeFileSync(files.cert, identity.cert)
+  writeFileSync(files.key, identity.key)
+  const nginx = await startTlsNginx(rig, edge.port, files)
+  ports.nginx = nginx.https
+  http = nginx.http
+  ports.caddy = await startCaddy(rig, edge.port, files)
+}, 300_000)
+afterAll(async () => {
+  await trusting.close()
+  await rig.disposeAsync()
+})
+
+const ask = (proxy: string, path: string, options: Partial<Parameters<typeof request>[1]> = {}) =>
+  request(`https://127.0.0.1:${ports[proxy]}${path}`, {
+    dispatcher: trusting,
+    ...options,
+    headers: { host: 'studio.example.com', ...(options.headers as Record<string, string>) },
+  })
+
+for (const proxy of ['nginx', 'caddy']) {
+  test(`${proxy} passes the host on, and names the client itself`, async () => {
+    const forged = {
+      'x-forwarded-for': '203.0.113.9',
+      'x-forwarded-proto': 'http',
+      'x-forwarded-host': 'evil.test',
+    }
+    const answer = await ask(proxy, '/videos?a=b', { headers: forged })
+    expect([answer.statusCode, await answer.body.text()]).toEqual([200, 'studio 0'])
+    expect(answer.headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
+    expect(answer.headers['x-content-type-options']).toBe('nosniff')
+    expect(heard.url).toBe('/videos?a=b')
+    expect(heard.headers).toMatchObject({
+      host: 'studio.example.com',
+      'x-dailies-address': '127.0.0.1',
+      'x-forwarded-host': 'studio.example.com',
+      'x-forwarded-proto': 'https',
+    })
+  })
+
+  test(`${proxy} takes the largest body of the studio, and none that is much larger`, async () => {
+    const post = (bytes: number) =>
+      ask(proxy, '/api/x', { method: 'POST', body: Buffer.alloc(bytes) }).then(
+        async ({ statusCode, body }) => [statusCode, await body.text()] as const,
+        () => [413, ''] as const, // cut off while it was sent
+      )
+    expect(await post(1024 * 1024)).toEqual([200, `studio ${1024 * 1024}`])
+    expect([413, 502]).toContain((await post(3 * 1024 * 1024))[0]) // 502: Caddy, where the body ends early
+  })
+
+  test(`${proxy} speaks TLS 1.2 and newer alone`, async () => {
+    const speak = async (version: 'TLSv1.1' | 'TLSv1.2' | 'TLSv1.3') => {
+      const socket = connect({
+        port: ports[proxy] ?? 0,
+        host: '127.0.0.1',
+        servername: 'studio.example.com',
+        rejectUnauthorized: false,
+        minVersion: version,
+        maxVersion: version,
+        ciphers: 'DEFAULT@SECLEVEL=0',
+      })
+      const spoken = await once(socket, 'secureConnect').then(
+        () => socket.getProtocol(),
+        () => null,
+      )
+      socket.destroy()
+      return spoken
+    }
+    expect([await speak('TLSv1.1'), await speak('TLSv1.2'), await speak('TLSv1.3')]).toEqual([
+      null,
+      'TLSv1.2',
+      'TLSv1.3',
+    ])
+  })
+}
+
+test('nginx leads from HTTP to HTTPS, and hands no clip out by itself', async () => {
+  const plain = await request(`http://127.0.0.1:${http}/videos?a=b`, {
+    headers: { host: 'studio.example.com' },
+  })
+  expect([plain.statusCode, plain.headers.location]).toEqual([301, 'https://studio.example.com/videos?a=b'])
+  await plain.body.dump()
+  const clip = await ask('nginx', '/clips/x.mp4')
+  expect(clip.statusCode).toBe(404)
+  await clip.body.dump()
+})
