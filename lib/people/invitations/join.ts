@@ -22,11 +22,6 @@ const EMAIL_TAKEN: AccountResult = {
   problems: [{ field: 'email', message: { key: 'team.problems.emailTaken' } }],
 }
 
-const NAME_TAKEN: AccountResult = {
-  kind: 'invalid',
-  problems: [{ field: 'name', message: { key: 'team.problems.nameTaken' } }],
-}
-
 /** What a link offers now; null when it does not count. Looking uses nothing up: programs look at links in messages. */
 export async function findOffer(studio: Studio, token: string): Promise<Offer | null> {
   const invitation = await findCounting(studio.db, token, studio.now())
@@ -47,8 +42,6 @@ export async function join(studio: Studio, input: unknown, from: CameFrom): Prom
   const account = accountInput(offer).safeParse(input)
   if (!account.success) return { kind: 'invalid', problems: account.error.issues.map(personProblem) }
   const { password, ...known } = account.data
-  const own = { email: known.email }
-  if (offer.kind === 'guest' && (await isNameTaken(studio.db, known.name, own))) return NAME_TAKEN
   const problem = passwordProblem(password, { ...known, address: studio.settings.address })
   if (problem) return { kind: 'invalid', problems: [problem] }
   if (offer.kind === 'guest' && (await isNameTaken(studio.db, known.name, known))) return NAME_TAKEN
