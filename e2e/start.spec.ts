@@ -100,17 +100,13 @@ test('a second start on the same data says who has it, and the first goes on', a
 
 test('operator commands work beside the running program and without it, with the same result', async () => {
   const program = await make()
-  const create = (email: string) =>
-    run(
-      program,
-      ['server/users.ts', 'create', '--email', email, '--role', 'member'],
-      'a long enough password\n',
-    )
+  const create = (email: string, role = 'member') =>
+    run(program, ['server/users.ts', 'create', '--email', email, '--role', role], 'a long enough password\n')
   const key = (name: string) => run(program, ['service/keys.ts', 'create', '--name', name, '--budget', '500'])
   expect(await create('before@example.com')).toMatchObject({ code: 0 })
   expect((await key('before')).output.trim().split('\n').at(-1)).toMatch(/^sk-/)
   await program.start()
-  expect(await create('beside@example.com')).toMatchObject({ code: 0 })
+  expect(await create('beside@example.com', 'reviewer')).toMatchObject({ code: 0 })
   expect((await key('beside')).output.trim().split('\n').at(-1)).toMatch(/^sk-/)
   const taken = await create('before@example.com')
   expect(taken.code).toBe(1)

@@ -187,10 +187,11 @@ function Who({ submission }: { submission: SubmissionView }) {
       <span className="truncate">{person.id === me.id ? say('you') : person.name}</span>
       <span className="shrink-0 whitespace-pre">{` · ${formatClock(createdAt, zone)}`}</span>
       {takes > 1 ? (
-        <span className="shrink-0 whitespace-pre">
-          {' · '}
-          <span aria-hidden>{say('take', { take: String(take), takes: String(takes) })}</span>
-          <span className="sr-only">{say('takeOf', { take: String(take), takes: String(takes) })}</span>
+        <span
+          className="shrink-0 whitespace-pre"
+          title={say('takeOf', { take: String(take), takes: String(takes) })}
+        >
+          {` · ${say('take', { take: String(take), takes: String(takes) })}`}
         </span>
       ) : null}
     </span>

@@ -17,7 +17,7 @@ export function StoryboardsPage({
   const say = useTranslations('storyboard')
   return (
     <>
-      <PageHead title={say('title')} help={say('intro')} />
+      <PageHead title={say('title')} {...(mayMake ? { help: say('intro') } : {})} />
       <div className="mt-4 grid gap-x-8 gap-y-4 min-[1280px]:grid-cols-[232px_minmax(0,1fr)]">
         <StoryboardList storyboards={storyboards} />
         {mayMake ? <NewStoryboard /> : <Choose any={storyboards.length > 0} />}

@@ -4,6 +4,7 @@ import { useLocale, useNow, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { useDrawnZone } from '#components/client/drawn-zone.ts'
 import { formatClock, formatMoment } from '#components/client/format.ts'
+import { Only } from '#components/client/providers.tsx'
 import { Meter } from '#components/money/limits/limit-meter.tsx'
 import { buttonClasses } from '#components/ui/button.tsx'
 import { TechnicalDetails } from '#components/ui/technical-details.tsx'
@@ -18,9 +19,11 @@ import { agreementOf } from './agreement.ts'
 /** What the team has, and what the viewer can still spend of it. */
 export function Hero({ balance, resets }: { balance: BalanceView; resets: boolean }) {
   return (
-    <section className="mt-4 grid rounded-panel border border-line bg-surface shadow-panel rail:grid-cols-[minmax(0,1.9fr)_minmax(280px,1fr)]">
+    <section className="mt-4 grid rounded-panel border border-line bg-surface shadow-panel rail:has-[>:nth-child(2)]:grid-cols-[minmax(0,1.9fr)_minmax(280px,1fr)]">
       <Team balance={balance} resets={resets} />
-      <Mine balance={balance} />
+      <Only act="make">
+        <Mine balance={balance} />
+      </Only>
     </section>
   )
 }
