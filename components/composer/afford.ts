@@ -1,6 +1,6 @@
 import type { Message } from '#lib/i18n/message.ts'
 import type { BalanceView } from '#lib/money/balance/view.ts'
-import { countsFor, type Limit, leftOf, narrowest, refusalOf, refusing } from '#lib/money/limits/limit.ts'
+import { type Limit, leftOf, narrowestFor, refusalOf, refusing } from '#lib/money/limits/limit.ts'
 import { VIDEO_PRICE_YEN } from '#lib/yen.ts'
 
 /** A press before it is made: so many takes for a project; null is none. */
@@ -26,16 +26,12 @@ export function afford(balance: BalanceView | undefined, press: NextPress): Affo
   const neededYen = press.takes * VIDEO_PRICE_YEN
   const refused = refusing(limits, [press])
   if (refused) return { after: null, problem: refusalOf(refused, neededYen, raisers) }
-  const limit = narrowestFor(balance, press.projectId)
+  const limit = narrowestFor(limits, press.projectId)
   return { after: limit && { limit, leftYen: leftOf(limit) - neededYen }, problem: null }
 }
 
 /** The number of takes that the rest of the money is enough for; none while no balance was read, or nothing is sent. */
 export function affordableTakes(balance: BalanceView | undefined, projectId: string | null): number {
-  const limit = balance && !balance.stopped ? narrowestFor(balance, projectId) : null
+  const limit = balance && !balance.stopped ? narrowestFor(balance.limits, projectId) : null
   return limit ? Math.max(0, Math.floor(leftOf(limit) / VIDEO_PRICE_YEN)) : 0
-}
-
-function narrowestFor({ limits }: BalanceView, projectId: string | null): Limit | null {
-  return narrowest(limits.filter((limit) => countsFor(limit, projectId)))
 }

@@ -11,6 +11,7 @@ import type { Change } from '#lib/gallery/change-input.ts'
 import { type Filter, filterKey } from '#lib/gallery/filter.ts'
 import { choicesQuery, refreshGallery } from '#lib/gallery/query-options.ts'
 import { speak } from '#lib/i18n/message.ts'
+import { leftOf, narrowestFor } from '#lib/money/limits/limit.ts'
 import { balanceQuery } from '#lib/money/query-options.ts'
 import type { AgainPreview, AgainResult } from '#lib/submissions/results.ts'
 import { cleanTag, LONGEST_TAG, MOST_TAGS } from '#lib/submissions/tags.ts'
@@ -114,7 +115,7 @@ function Reckoning({
   const say = useTranslations('gallery.again')
   const sayAll = useTranslations()
   const { data: balance } = useQuery(balanceQuery())
-  const available = balance?.availableYen ?? null
+  const limit = balance ? narrowestFor(balance.limits, null) : null
   const count = ids.length
   const sum = { count, each: formatYen(VIDEO_PRICE_YEN), price: formatYen(count * VIDEO_PRICE_YEN) }
   return (
@@ -122,9 +123,9 @@ function Reckoning({
       <p className="font-medium tabular-nums">
         {count === 0
           ? say('none')
-          : available === null
+          : limit === null
             ? say('eachUnread', sum)
-            : say('each', { ...sum, left: formatYen(available) })}
+            : say('each', { ...sum, left: formatYen(Math.max(0, leftOf(limit))) })}
       </p>
       {later > 0 ? <p>{say('later', { count: later })}</p> : null}
       {left.map(({ count: number, message }) => (

@@ -8,7 +8,7 @@ import { useCan } from '#components/client/providers.tsx'
 import type { SayOf } from '#lib/i18n/message.ts'
 import { isLow } from '#lib/money/balance/low.ts'
 import type { BalanceView } from '#lib/money/balance/view.ts'
-import { countsFor, leftOf, narrowest } from '#lib/money/limits/limit.ts'
+import { leftOf, narrowestFor } from '#lib/money/limits/limit.ts'
 import { balanceQuery } from '#lib/money/query-options.ts'
 import { paths } from '#lib/paths.ts'
 import { formatYen } from '#lib/yen.ts'
@@ -48,7 +48,7 @@ function Amount({ balance }: { balance: BalanceView }) {
   const budget = Math.max(1, balance.reading.maxBudgetYen)
   const spent = balance.reading.spendYen + balance.chargedSinceYen
   const low = isLow(balance)
-  const limit = narrowest(balance.limits.filter((each) => countsFor(each, null)))
+  const limit = narrowestFor(balance.limits, null)
   return (
     <>
       {low ? <TriangleAlert aria-hidden className="size-4 text-bad" /> : null}

@@ -38,6 +38,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Rec
       page={page}
       totals={totals}
       limits={limits.limits}
+      requests={limits.requests.length}
       mayChange={can(caller.role, 'settings')}
     />
   )

@@ -10,7 +10,7 @@ import { buttonClasses } from '#components/ui/button.tsx'
 import { TechnicalDetails } from '#components/ui/technical-details.tsx'
 import { speak } from '#lib/i18n/message.ts'
 import type { BalanceView } from '#lib/money/balance/view.ts'
-import { countsFor, leftOf, narrowest, raiseMessage } from '#lib/money/limits/limit.ts'
+import { leftOf, narrowestFor, raiseMessage } from '#lib/money/limits/limit.ts'
 import { paths } from '#lib/paths.ts'
 import { dayKey } from '#lib/time.ts'
 import { formatYen, VIDEO_PRICE_YEN } from '#lib/yen.ts'
@@ -181,7 +181,7 @@ function useWhen(): (moment: string) => string {
 function Mine({ balance }: { balance: BalanceView }) {
   const say = useTranslations('money.mine')
   const sayAll = useTranslations()
-  const limit = narrowest(balance.limits.filter((each) => countsFor(each, null)))
+  const limit = narrowestFor(balance.limits, null)
   if (limit === null) return null
   const { scope, span, usedYen, limitYen } = limit
   const left = Math.max(0, leftOf(limit))

@@ -29,6 +29,7 @@ export function MoneyPage({
   page,
   totals,
   limits,
+  requests,
   mayChange,
 }: {
   balance: BalanceView
@@ -39,6 +40,8 @@ export function MoneyPage({
   totals: LineTotals
   /** All that are set. */
   limits: readonly Limit[]
+  /** So many requests for a higher limit wait. */
+  requests: number
   /** Whether the viewer may change alerts and limits. */
   mayChange: boolean
 }) {
@@ -59,7 +62,7 @@ export function MoneyPage({
         <SpendSection sheet={sheet} />
         {hasSide ? (
           <div className="grid content-start gap-4 rail:max-wide:grid-cols-2">
-            <Limits limits={limits} mayChange={mayChange} />
+            <Limits limits={limits} requests={requests} mayChange={mayChange} />
             <Alerts amounts={balance.lowBalancesYen} mayChange={mayChange} />
           </div>
         ) : null}

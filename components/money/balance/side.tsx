@@ -11,7 +11,16 @@ import { AddAlert, RemoveAlert } from './alerts.tsx'
 const CARD = 'rounded-panel border border-line bg-surface p-4 shadow-panel rail:p-6'
 
 /** The limits that are set, and how far each is used. */
-export function Limits({ limits, mayChange }: { limits: readonly Limit[]; mayChange: boolean }) {
+export function Limits({
+  limits,
+  requests,
+  mayChange,
+}: {
+  limits: readonly Limit[]
+  /** So many wait for an answer. */
+  requests: number
+  mayChange: boolean
+}) {
   const say = useTranslations('money.limits')
   if (limits.length === 0 && !mayChange) return null
   return (
@@ -24,6 +33,11 @@ export function Limits({ limits, mayChange }: { limits: readonly Limit[]; mayCha
           {say('all')}
         </Link>
       </div>
+      {requests > 0 && mayChange ? (
+        <Link href={paths.limits()} className="mt-2 inline-block text-13 underline underline-offset-3">
+          {say('open', { count: requests })}
+        </Link>
+      ) : null}
       {limits.length === 0 ? <p className="mt-2 text-13 text-muted">{say('none')}</p> : null}
       <ul className="mt-1">
         {limits.map((limit) => (

@@ -38,7 +38,7 @@ export function leftOf({ limitYen, usedYen }: Limit): number {
 }
 
 /** Whether a limit counts for presses of a project. */
-export function countsFor({ scope, id }: Limit, projectId: string | null): boolean {
+function countsFor({ scope, id }: Limit, projectId: string | null): boolean {
   return scope !== 'project' || id === projectId
 }
 
@@ -49,11 +49,16 @@ export function neededOf(limit: Limit, presses: readonly Press[]): number {
 }
 
 /** The limit with the smallest rest; null without limits. Of equal rests the first counts. */
-export function narrowest(limits: readonly Limit[]): Limit | null {
+function narrowest(limits: readonly Limit[]): Limit | null {
   return limits.reduce<Limit | null>(
     (least, limit) => (least && leftOf(least) <= leftOf(limit) ? least : limit),
     null,
   )
+}
+
+/** The narrowest of the limits that count for presses of a project; null is none. */
+export function narrowestFor(limits: readonly Limit[], projectId: string | null): Limit | null {
+  return narrowest(limits.filter((limit) => countsFor(limit, projectId)))
 }
 
 /** The narrowest of the limits that the presses together do not fit into; null where they may be bought. */
