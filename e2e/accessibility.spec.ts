@@ -50,7 +50,7 @@ test('every page of the studio is usable by everybody', async () => {
   await page.goto(`${program.url}/sign-in`)
   await page.getByLabel('E-mail').fill(PEOPLE.naomi.email)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page.getByRole('textbox', { name: 'Prompt' })).toBeEditable()
   const [one = '', other = ''] = await idsOf('completed')
   addresses = {

@@ -95,7 +95,7 @@ test('nothing of a person is left in the browser after sign-out', async ({ page 
   await page.getByRole('button', { name: /theme, language, sign out/ }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await page.getByRole('button', { name: 'Remove text and sign out' }).click()
-  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
   expect(await look()).toEqual([401, 401])
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('lighthouse')
 })

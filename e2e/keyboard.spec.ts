@@ -182,7 +182,7 @@ test('members see the team and change nobody; one who is deactivated is out at o
   await aiko.goto(`${program.url}/sign-in`)
   await aiko.getByLabel('メールアドレス').fill(AIKO.email)
   await aiko.getByLabel('パスワード', { exact: true }).fill(AIKO.password)
-  await aiko.getByRole('button', { name: 'サインイン' }).click()
+  await aiko.getByRole('button', { name: 'サインイン', exact: true }).click()
   await expect(aiko.getByText('このアカウントは停止されています')).toBeVisible()
 })
 
@@ -205,7 +205,7 @@ test('a session that ended elsewhere while somebody writes loses nothing', async
   await page.getByRole('link', { name: 'Sign in' }).click()
   await page.getByLabel('E-mail').fill(ADMIN.email)
   await page.getByLabel('Password', { exact: true }).fill(ADMIN.password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(prompt(page)).toHaveValue('Written before the session ended')
   expect(await countOf(page)).toBe(before)
 })

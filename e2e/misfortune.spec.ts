@@ -292,7 +292,7 @@ test('sign-in slows down after some failures, and says so', async ({ page }) => 
     await page.getByLabel('E-mail').fill('nobody@example.com')
     await page.getByLabel('Password', { exact: true }).fill('wrong')
     const answered = page.waitForResponse((response) => response.url().includes('/api/auth/callback'))
-    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await answered
     await expect(page.getByText('Too many attempts')).toBeVisible({ timeout: 1_000 })
   }).toPass({ intervals: [0] })

@@ -38,13 +38,13 @@ export async function trySignIn(
   await page.goto(`${url}/sign-in`)
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
 export async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: /theme, language, sign out/ }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
-  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
 }
 
 export const makeButton = (page: Page) => page.getByRole('button', { name: /^Make (1 video|\d takes)/ })
