@@ -17,6 +17,7 @@ import { placeOf } from '#platform/database.ts'
 import { AlreadyRunningError } from '#platform/embedded/use.ts'
 import { createLogger, type Logger } from '#platform/log.ts'
 import { checkConfiguration } from './configuration.ts'
+import { logConsole } from './console-log.ts'
 import { type Edge, openEdge } from './edge/edge.ts'
 import { startWeb } from './http.ts'
 import { sessionSecret } from './secrets.ts'
@@ -83,6 +84,7 @@ async function start(env: StudioEnv, log: Logger, parts: Parts): Promise<void> {
   const { studio } = parts.opened
   stopRequested.throwIfAborted()
   setStudio(studio)
+  if (!dev) logConsole(log, console)
   parts.web = await startWeb({
     studio,
     edge: parts.edge,

@@ -5,6 +5,7 @@ import { stopOnRequest } from './stop.ts'
 
 import { readStudioEnv, type StudioEnv } from '#lib/env.ts'
 import { openStudio } from '#lib/open-studio.ts'
+import { setStudio } from '#lib/studio.ts'
 import type { UpstreamOptions } from '#lib/upstream/client.ts'
 import { startWork } from '#lib/work.ts'
 import { ConfigError } from '#platform/config.ts'
@@ -25,6 +26,7 @@ try {
     log,
   })
   const { studio } = opened
+  setStudio(studio)
   const started = startWork(studio)
   stopOnRequest({
     log,

@@ -59,6 +59,7 @@ export const AUDIT_AREAS = [...new Set(AUDIT_ACTS.map((act) => act.split('.')[0]
 export type AuditSubject =
   | 'person'
   | 'account'
+  | 'key'
   | 'project'
   | 'invitation'
   | 'video'

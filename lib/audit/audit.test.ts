@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Caller } from '#lib/caller.ts'
 import { ATTEMPTS, countAttempt } from '#lib/people/attempts.ts'
@@ -113,5 +115,40 @@ describe('sign-ins', () => {
     while (await countAttempt(test.studio, subject));
     await attempts(3)
     expect(await slowed()).toBe(6)
+  })
+})
+
+describe('the filter for fail2ban', () => {
+  const filter = readFileSync(new URL('../../deploy/fail2ban/dailies.conf', import.meta.url), 'utf8')
+  const pattern = /^failregex = (.*)$/m.exec(filter)?.[1] ?? ''
+  const SUBNET = String.raw`(?<banned>[\da-f.:]+(?:/\d+)?)`
+  const bannedBy = (line: string) =>
+    new RegExp(pattern.replace('<SUBNET>', SUBNET)).exec(line)?.groups?.banned
+  const written = (line: object) => {
+    let text = ''
+    pino(
+      { name: 'studio' },
+      {
+        write: (made: string) => {
+          text += made
+        },
+      },
+    ).warn(line, 'audit')
+    return text
+  }
+
+  it('finds the address of a refused sign-in, an IPv6 network included, and no other', async () => {
+    for (const address of ['203.0.113.9', '2001:db8::/64']) {
+      const from = { address, agent: '"act":"signIn.wrong","address":"198.51.100.1"' }
+      await recordAct(test.studio.db, { act: 'signIn.wrong', by: null, from })
+      expect(bannedBy(written(lines.at(-1)?.line ?? {}))).toBe(address)
+    }
+    const name = '"act":"signIn.wrong","address":"198.51.100.1"'
+    await recordAct(test.studio.db, {
+      act: 'person.changed',
+      by: { ...admin, name },
+      subject: { kind: 'person', name },
+    })
+    expect(bannedBy(written(lines.at(-1)?.line ?? {}))).toBeUndefined()
   })
 })

@@ -203,6 +203,17 @@ describe('people', () => {
     failing.mockRestore()
   })
 
+  it('what a stranger sends to next-auth is one short line of the log, without its text', () => {
+    setStudio(test.studio)
+    const warn = vi.spyOn(test.studio.log, 'warn')
+    const { logger } = authOptions()
+    const sent = 'x'.repeat(8_000)
+    logger?.error?.('JWT_SESSION_ERROR', { error: new Error(sent), sent })
+    logger?.warn?.('NEXTAUTH_URL')
+    expect(warn.mock.calls).toEqual([[{ code: 'JWT_SESSION_ERROR' }, 'next-auth refused a request']])
+    warn.mockRestore()
+  })
+
   it('a person has twenty sessions at most, and one for each browser', async () => {
     const { id } = await test.studio.db.user.findFirstOrThrow()
     const first = await startSession(test.studio, id)

@@ -61,6 +61,12 @@ export function authOptions(): NextAuthOptions {
       ),
       ...(provider ? [openIdConnect(provider)] : []),
     ],
+    // Strangers cause these. The code alone: what they sent is in the rest.
+    logger: {
+      error: (code) => studio().log.warn({ code }, 'next-auth refused a request'),
+      warn: () => {},
+      debug: () => {},
+    },
     events: { signOut: async ({ token }) => endSession(studio(), token, await cameFrom()) },
     callbacks: {
       signIn: async ({ user, account, profile }) => {

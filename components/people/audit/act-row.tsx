@@ -43,6 +43,7 @@ function Subject({ subject }: Pick<ActView, 'subject'>) {
   if (subject === null) return null
   const { kind, id, name } = subject
   if (kind === 'account') return <span className="text-muted">{say('unknownAccount')}</span>
+  if (kind === 'key') return <span className="font-medium">{say('key')}</span>
   if (kind !== 'video' || id === null) return name ? <bdi className="font-medium">{name}</bdi> : null
   return (
     <Link href={paths.video(id)} prefetch={false} className="font-medium hover:underline" dir="auto">

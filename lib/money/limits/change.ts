@@ -85,7 +85,7 @@ async function noteChange({ now }: Pick<Studio, 'now'>, tx: Transaction, change:
 
 /** The subject of a limit, as the audit log names it. */
 export function audited({ scope, id }: SubjectInput, name: string | null | undefined) {
-  return { kind: scope === 'key' ? 'account' : scope, id, name: name ?? null } as const
+  return { kind: scope, id, name: name ?? null } as const
 }
 
 /** Whether a change leaves more room somewhere. */

@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'playwright/test'
+import { ADMIN, trySignIn } from './person.ts'
+import { expectAccessible, page, program, setStage } from './stage.ts'
+
+setStage()
+
+const rows = () => page.getByRole('main').getByRole('listitem')
+
+test('an admin reads who came, who was refused, and from where', async ({ browser }) => {
+  const stranger = await (await browser.newContext()).newPage()
+  await trySignIn(stranger, program.url, 'not the password')
+  await expect(stranger.getByRole('alert').filter({ hasText: /\S/ })).toBeVisible()
+  await stranger.context().close()
+
+  await page.goto(`${program.url}/team`)
+  await page.getByRole('link', { name: 'Audit log' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Audit log' })).toBeVisible()
+  const wrong = rows().filter({ hasText: 'Wrong password' })
+  await expect(wrong).toContainText(ADMIN.name)
+  await expect(wrong).toContainText('Not signed in')
+  await expect(wrong).toContainText('127.0.0.1')
+  await expect(wrong).toContainText('Chrome on')
+  await expect(rows().filter({ hasText: 'Added a person' })).toContainText('Role: Admin')
+  await expectAccessible()
+
+  expect(program.output()).toMatch(/"act":"signIn\.wrong","address":"127\.0\.0\.1"/)
+})
+
+test('the log is narrowed by kind and person, and saved with what it shows', async () => {
+  await page.getByRole('button', { name: 'Kind' }).click()
+  await page.getByRole('menuitem', { name: 'Sign-ins' }).click()
+  await expect(rows().filter({ hasText: 'Added a person' })).toHaveCount(0)
+  await expect(rows().filter({ hasText: 'Wrong password' })).toHaveCount(1)
+
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'CSV' }).click()
+  const file = readFileSync(await (await download).path(), 'utf8')
+  expect(file).toContain('signIn.wrong')
+  expect(file).not.toContain('person.added')
+
+  await page.goto(`${program.url}/team/audit?area=export`)
+  await expect(rows()).toContainText('dailies-audit.csv')
+  await page.goto(`${program.url}/team/audit?from=2001-01-01&to=2001-01-02`)
+  await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible()
+})
+
+test('what strangers send stays within lines of JSON', async () => {
+  const ask = (path: string, headers: Record<string, string> = {}) =>
+    fetch(`${program.url}${path}`, { headers, redirect: 'manual' })
+  await ask('/api/auth/session', { cookie: 'dailies.session=forged' })
+  await ask(`/api/auth/signin?callbackUrl=${encodeURIComponent(`http://a\n${'x'.repeat(8_000)}`)}`)
+  await expect.poll(() => program.output()).toContain('"code":"JWT_SESSION_ERROR"')
+  const [, since = ''] = program.output().split(/Make the first account here.*\n/)
+  const lines = since.trimEnd().split('\n')
+  expect(lines.filter((line) => !line.startsWith('{') || line.length > 4_000)).toEqual([])
+  for (const line of lines) JSON.parse(line)
+})
