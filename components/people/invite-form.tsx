@@ -5,7 +5,7 @@ import { typedYen } from '#components/client/typed-yen.ts'
 import { useTyped } from '#components/client/use-typed.ts'
 import { ProjectPicker } from '#components/composer/project-picker.tsx'
 import { Field } from '#components/ui/field.tsx'
-import type { Role } from '#lib/caller.ts'
+import { can, type Role } from '#lib/caller.ts'
 import type { LinkResult } from '#lib/people/invitations/view.ts'
 import type { Made } from './made-link.tsx'
 import { RoleField } from './person-form.tsx'
@@ -24,7 +24,12 @@ export function InviteDialog({
   const [projectId, setProjectId] = useState<string | null>(null)
   const { change, ...state } = useChange<LinkResult>()
   const submit = async () => {
-    const input = { email: typed.email, role, budgetYen: typedYen(typed.budget), projectId }
+    const input = {
+      email: typed.email,
+      role,
+      budgetYen: can(role, 'make') ? typedYen(typed.budget) : null,
+      projectId,
+    }
     const done = await change(() => inviteGuestAction(input))
     if (!done) return
     forget()
@@ -55,12 +60,14 @@ export function InviteDialog({
         {...field('email')}
       />
       <RoleField value={role} change={setRole} />
-      <Field
-        label={sayTeam('budget')}
-        hint={sayTeam('budgetHint')}
-        inputMode="numeric"
-        {...field('budget')}
-      />
+      {can(role, 'make') ? (
+        <Field
+          label={sayTeam('budget')}
+          hint={sayTeam('budgetHint')}
+          inputMode="numeric"
+          {...field('budget')}
+        />
+      ) : null}
       <div className="grid justify-items-start gap-1.5">
         <p className="text-13 font-medium">{say('project')}</p>
         <ProjectPicker value={projectId} onChange={setProjectId} />

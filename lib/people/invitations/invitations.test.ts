@@ -133,6 +133,23 @@ describe('invitations', () => {
     expect(await test.studio.db.invitation.count()).toBe(0)
   })
 
+  it('no password is taken where the provider is the only way in', async () => {
+    const token = await tokenOf(invite())
+    const { settings } = test.studio
+    const provider = {
+      issuer: 'https://id.test',
+      clientId: 'x',
+      clientSecret: 'x',
+      name: 'Corp',
+      openTo: null,
+      only: true,
+    }
+    test.studio.settings = { ...settings, provider }
+    expect((await joinBy(token)).kind).toBe('invalid')
+    test.studio.settings = settings
+    expect((await joinBy(token)).kind).toBe('created')
+  })
+
   it('another one to the same address takes the place of the first', async () => {
     const first = await tokenOf(invite({ email: AIKO.email }))
     await invite({ email: AIKO.email, role: 'reviewer' })
