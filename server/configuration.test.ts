@@ -4,7 +4,10 @@ import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { checkConfiguration } from './configuration.ts'
+import { readStudioEnv } from '#lib/env.ts'
+import { readServiceConfig } from '../service/env.ts'
+import { besideStudio, checkConfiguration } from './configuration.ts'
+import { besideUs } from './service-process.ts'
 
 let DATA_DIR = ''
 beforeAll(() => {
@@ -32,6 +35,17 @@ test('how late the service may accept is 60 s, or as it is set, for half an hour
   expect(await acceptMs({})).toBe(60_000)
   expect(await acceptMs({ ACCEPT_SECONDS: '300' })).toBe(300_000)
   await expect(acceptMs({ ACCEPT_SECONDS: '3600' })).rejects.toThrow(/ACCEPT_SECONDS/)
+})
+
+test('the service beside the studio, and its measurements, are for this machine alone, whatever HOST is', async () => {
+  const open = { DATA_DIR, HOST: '0.0.0.0', SERVICE_PORT: '4000' }
+  expect(readServiceConfig(besideStudio(open))).toMatchObject({ host: '127.0.0.1', metricsHost: '127.0.0.1' })
+  expect(besideUs(readStudioEnv(open), 'key').baseUrl).toBe('http://127.0.0.1:4000')
+  expect(readServiceConfig(besideStudio({ ...open, SERVICE_HOST: '10.0.0.7' })).host).toBe('10.0.0.7')
+  expect(readServiceConfig(open), 'a service by itself').toMatchObject({
+    host: '0.0.0.0',
+    metricsHost: '127.0.0.1',
+  })
 })
 
 describe('settle time and retention', () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { makeCaller, openTestStudio, type TestStudio } from '#tests/fixtures/studio.ts'
 import { sweepSignIns } from './attempts.ts'
 import { FRESH_MS, isFresh } from './fresh.ts'
-import { callerOf, noteUse, openSessionOfCookie, startSession } from './token.ts'
+import { callerOf, cookieName, noteUse, openSessionOfCookie, startSession } from './token.ts'
 import { isUse, USED_HEADER } from './use.ts'
 
 const HOUR_MS = 3_600_000
@@ -85,4 +85,9 @@ it('a proof of who a person is lasts a quarter of an hour; one without a time is
   expect(isFresh(ago(FRESH_MS - 1), now)).toBe(true)
   expect(isFresh(ago(FRESH_MS), now)).toBe(false)
   expect(isFresh({ confirmedAt: null }, now)).toBe(false)
+})
+
+it('with HTTPS, cookies are bound to the host', () => {
+  expect(cookieName('session', 'https://studio.test')).toBe('__Host-dailies.session')
+  expect(cookieName('device', 'http://localhost:3000')).toBe('dailies.device')
 })

@@ -2,11 +2,14 @@ import { z } from 'zod'
 import type { Message } from '../i18n/message.ts'
 import { MOST_TAKES, promptProblem, SEED_PROBLEM } from './input.ts'
 import type { SubmitProblem } from './results.ts'
-import { cleanTag, isTag, MOST_TAGS } from './tags.ts'
+import { cleanTag, isTag, LONGEST_TAG, MOST_TAGS } from './tags.ts'
+
+/** Before a tag is normalized, which takes long for a long one. */
+const LONGEST_TYPED_TAG = 20 * LONGEST_TAG
 
 /** Tags as any client may send them; kept clean, each once, in the order given. */
 export const tagsInput = z
-  .array(z.string().transform(cleanTag).refine(isTag))
+  .array(z.string().max(LONGEST_TYPED_TAG).transform(cleanTag).refine(isTag))
   .max(MOST_TAGS)
   .transform((tags) => [...new Set(tags)])
 

@@ -35,8 +35,12 @@ export async function createProject(
   return { kind: 'made', project: toView(row) }
 }
 
+/** Before a name is normalized, which takes long for a long one. */
+const LONGEST_TYPED = 20 * LONGEST_PROJECT_NAME
+
 const nameInput = z
   .string()
+  .max(LONGEST_TYPED)
   .refine((typed) => typed.isWellFormed() && !/[^\P{Cc}\s]/u.test(typed))
   .transform(projectName)
   .refine((name) => projectKey(name) !== '' && countCodePoints(name) <= LONGEST_PROJECT_NAME)
