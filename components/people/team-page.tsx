@@ -109,7 +109,7 @@ function Money({ person }: { person: PersonView }) {
     <div className="col-span-2 text-13 tabular-nums rail:col-span-1">
       <p>
         {budgetYen === null
-          ? say('noLimit', { used })
+          ? say(month ? 'inAll' : 'noLimit', { used })
           : say('spentOf', { used, budget: formatYen(budgetYen) })}
       </p>
       {budgetYen === null ? null : (

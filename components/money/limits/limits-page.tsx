@@ -102,7 +102,9 @@ function Requests({ view: { requests, subjects }, mayAnswer }: { view: LimitsVie
             <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 text-13">
               <div className="min-w-0 flex-1 basis-60">
                 <p className="font-medium" dir="auto">
-                  {say('requestOf', { person, whose: subject.name ?? say('whole') })}
+                  {subject.scope === 'person'
+                    ? say('requestOwn', { person })
+                    : say('requestOf', { person, whose: subject.name ?? say('whole') })}
                 </p>
                 <p className="break-words" dir="auto">
                   {reason}

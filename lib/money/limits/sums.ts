@@ -4,11 +4,15 @@ import { BILLED, HELD } from '../../submissions/money.ts'
 import { dayKey, startOfDay } from '../../time.ts'
 import type { Limit } from './limit.ts'
 
-/** For ever: the sums that the ledger keeps. */
-const ever = (column: string) => `(
-  SELECT coalesce(sum(CASE WHEN "kind" IN ('hold', 'correction') THEN "sumYen"
-    WHEN "kind" IN ('release', 'credit') THEN -"sumYen" ELSE 0 END), 0)
-  FROM "Tally" WHERE ${column} = l."id")`
+/** For ever: the sums that the ledger keeps, of the scopes with such a limit. */
+const EVER = `SELECT "userId", "projectId", sum(CASE WHEN "kind" IN ('hold', 'correction') THEN "sumYen"
+    WHEN "kind" IN ('release', 'credit') THEN -"sumYen" ELSE 0 END) AS "yen"
+  FROM "Tally"
+  WHERE "userId" = ANY (ARRAY(SELECT "id" FROM l WHERE "scope" = 'person' AND "span" = 'ever' AND "yen" IS NOT NULL))
+    OR "projectId" = ANY (ARRAY(SELECT "id" FROM l WHERE "scope" = 'project' AND "span" = 'ever' AND "yen" IS NOT NULL))
+  GROUP BY 1, 2`
+
+const ever = (column: string) => `(SELECT coalesce(sum("yen"), 0) FROM ever WHERE ${column} = l."id")`
 
 const list = (statuses: readonly string[]) => statuses.map((status) => `'${status}'`).join(', ')
 
@@ -28,7 +32,8 @@ const LIMITS: Statement = {
       UNION ALL SELECT 'project', p."id", p."name", a."span", a."yen"
       FROM "Project" p, ${SPANS('p')} AS a ("span", "yen") WHERE $1::text[] IS NULL OR p."id" = ANY ($1)
       UNION ALL SELECT 'person', u."id", u."name", a."span", a."yen"
-      FROM "User" u, ${SPANS('u')} AS a ("span", "yen") WHERE $2::text[] IS NULL OR u."id" = ANY ($2))
+      FROM "User" u, ${SPANS('u')} AS a ("span", "yen") WHERE $2::text[] IS NULL OR u."id" = ANY ($2)),
+    ever AS MATERIALIZED (${EVER})
     SELECT l."scope", l."id", l."name", l."span", l."yen"::float8 AS "limitYen", (CASE
       WHEN l."span" = 'ever' AND l."scope" = 'person' THEN ${ever('"userId"')}
       WHEN l."span" = 'ever' THEN ${ever('"projectId"')}
