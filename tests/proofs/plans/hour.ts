@@ -38,6 +38,8 @@ import { tellingRound } from '#lib/notifications/deliver-webhooks.ts'
 import { listNews } from '#lib/notifications/news.ts'
 import { listDeliveries, listWebhooks } from '#lib/notifications/queries.ts'
 import { setThresholds } from '#lib/notifications/threshold.ts'
+import { listActs } from '#lib/people/audit/queries.ts'
+import type { AuditQuestion } from '#lib/people/audit/question.ts'
 import { listInvitations } from '#lib/people/invitations/invite.ts'
 import { findOffer } from '#lib/people/invitations/join.ts'
 import { signIn } from '#lib/people/sign-in.ts'
@@ -79,6 +81,7 @@ export function work(studio: Studio, admin: Caller): Work[] {
     ['the news', () => listNews(studio, admin)],
     ['the dailies', () => listDailies(studio, admin, { day: day(weekAgo), zone: 'UTC' })],
     ['the trash', () => listTrash(studio, admin)],
+    ...auditLog(studio, admin),
     ['the team', () => listTeam(studio, admin)],
     ['the open invitations', () => listInvitations(studio, admin)],
     ['the page of a link', () => findOffer(studio, 'unknown')],
@@ -161,6 +164,30 @@ function gallery(studio: Studio, admin: Caller): Work[] {
       [`the number of ${name}`, () => countSubmissions(studio, admin, filter)],
     ]
   })
+}
+
+/** Every filter of the audit log, with what is often found, and what is hardly ever found. */
+function auditLog(studio: Studio, admin: Caller): Work[] {
+  const today = day(studio.now())
+  const everything = { preset: null, from: '2001-01-01', to: today, tooLong: false, cursor: null }
+  const questions: Record<string, Partial<AuditQuestion>> = {
+    everything: {},
+    'a day long ago': { to: '2001-01-01' },
+    'a kind': { area: 'signIn' },
+    'a rare kind': { area: 'settings' },
+    'no such kind': { area: 'webhook' },
+    'a person': { person: admin.id },
+    'a person who did nothing': { person: NOBODY },
+    'a kind and a person': { area: 'video', person: admin.id },
+  }
+  return Object.entries(questions).map(([name, partial]) => [
+    `the audit log of ${name}`,
+    async () => {
+      const question = { ...everything, area: null, person: null, ...partial }
+      const { next } = await listActs(studio, admin, question, 'UTC')
+      if (next) await listActs(studio, admin, { ...question, cursor: next }, 'UTC')
+    },
+  ])
 }
 
 async function secondPage(studio: Studio, admin: Caller, filter: Filter): Promise<void> {

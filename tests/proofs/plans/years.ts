@@ -111,6 +111,20 @@ export async function fillYears(
     SELECT 'subject ' || i, $1::timestamptz - i * interval '1 minute' FROM generate_series(1, 20000) i`,
     now,
   )
+  // The trigger would make a chain of them, one at a time.
+  await fill('ALTER TABLE "AuditEntry" DISABLE TRIGGER "AuditEntry_chain"')
+  await fill(
+    `INSERT INTO "AuditEntry" ("id", "at", "act", "area", "actor", "personId", "subjectId", "hash")
+    SELECT i, $1::timestamptz - ($3 - i) * $4::float8 * interval '1 millisecond', area || '.x', area, 'person',
+      ($2::text[])[1 + i % cardinality($2::text[])], CASE WHEN i % 10 = 0 THEN ($2::text[])[1] END, ''
+    FROM generate_series(1, $3::int) i, LATERAL (
+      SELECT CASE WHEN i % 2000 = 0 THEN 'settings' WHEN i % 3 = 0 THEN 'video' ELSE 'signIn' END AS area) t`,
+    now,
+    people,
+    SUBMISSIONS,
+    YEARS_MS / SUBMISSIONS,
+  )
+  await fill('ALTER TABLE "AuditEntry" ENABLE TRIGGER "AuditEntry_chain"')
   await fill(`INSERT INTO pgboss.job (id, name, data, state, created_on, start_after, completed_on, policy)
     SELECT gen_random_uuid(), 'poll', '{}', 'completed', now(), now(), now(), 'short' FROM generate_series(1, 20000)`)
   // Also empties the pending list of the search index.
