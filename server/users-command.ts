@@ -58,12 +58,13 @@ async function create(studio: Pick<Studio, 'db'>, words: string[], input: string
   if (values.name === undefined) parsed.data.name = await freeName(studio.db, parsed.data)
   else if (await isNameTaken(studio.db, parsed.data.name, { email: parsed.data.email }))
     return { exitCode: 1, lines: [`name: another person's name looks like ${parsed.data.name}.`] }
-  const user = await createUser(studio.db, parsed.data)
-  if (user) {
-    const { password: _, ...after } = parsed.data
-    const subject = { kind: 'person', id: user.id, name: after.name } as const
-    await recordAct(studio.db, { act: 'person.added', by: 'operator', subject, after })
-  }
+  const { password: _, name: kept, ...after } = parsed.data
+  const user = await studio.db.$transaction(async (tx) => {
+    const made = await createUser(tx, parsed.data)
+    const subject = { kind: 'person', id: made?.id ?? null, name: kept } as const
+    if (made) await recordAct(tx, { act: 'person.added', by: 'operator', subject, after })
+    return made
+  })
   return user
     ? { exitCode: 0, lines: [`${user.email} can sign in as ${parsed.data.role}.`] }
     : { exitCode: 1, lines: [`email: ${parsed.data.email} has an account already.`] }

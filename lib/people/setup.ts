@@ -79,8 +79,8 @@ export async function takeSetup(
     data: { ...account, role: 'admin' },
     select: { id: true, name: true, email: true, role: true },
   })
-  const { id, ...after } = admin
-  const subject = { kind: 'person', id, name: admin.name } as const
+  const { id, name, ...after } = admin
+  const subject = { kind: 'person', id, name } as const
   await recordAct(tx, { act: 'person.added', by: admin, subject, after, from })
   return id
 }

@@ -23,7 +23,7 @@ export function ActRow({ act }: { act: ActView }) {
       </span>
       <div className="min-w-0">
         <p className="wrap-anywhere">
-          {say(`acts.${act.act}`)} <Subject subject={act.subject} />
+          {say(`acts.${act.act}`)} <Subject act={act} />
         </p>
         {act.changes.length > 0 ? (
           <ul className="mt-0.5 grid gap-0.5 text-12 text-muted">
@@ -38,11 +38,13 @@ export function ActRow({ act }: { act: ActView }) {
   )
 }
 
-function Subject({ subject }: Pick<ActView, 'subject'>) {
+function Subject({ act: { act, subject } }: { act: ActView }) {
   const say = useTranslations('audit')
   if (subject === null) return null
   const { kind, id, name } = subject
   if (kind === 'account') return <span className="text-muted">{say('unknownAccount')}</span>
+  if (kind === 'person' && act.startsWith('signIn.'))
+    return <span dir="auto">{say('account', { name: name ?? '' })}</span>
   if (kind === 'key') return <span className="font-medium">{say('key')}</span>
   if (kind !== 'video' || id === null) return name ? <bdi className="font-medium">{name}</bdi> : null
   return (
