@@ -25,14 +25,14 @@ export async function askForMore(studio: Studio, caller: Caller, input: unknown)
         data: { at: studio.now(), userId: caller.id, scope, subjectId, reason },
         select: { id: true },
       })
+      const told = { requestId, person: caller.name, subject: { scope, id: subjectId, name }, reason }
+      await studio.hooks.tellOfLimit(studio, tx, { kind: 'asked', ...told })
       await recordAct(tx, {
         act: 'limit.asked',
         by: caller,
         subject: audited(subject, name),
         after: { reason },
       })
-      const told = { requestId, person: caller.name, subject: { scope, id: subjectId, name }, reason }
-      await studio.hooks.tellOfLimit(studio, tx, { kind: 'asked', ...told })
       return { kind: 'done' }
     })
   } catch (error) {
@@ -57,14 +57,14 @@ export async function declineRequest(studio: Studio, caller: Caller, input: unkn
     const { userId: personId, scope, subjectId: id } = declined
     const subject = { scope, id } as SubjectInput
     const name = (await nameOf(tx, subject)) ?? null
+    const told = { requestId, personId, by: caller.name, subject: { scope, id, name }, reason }
+    await studio.hooks.tellOfLimit(studio, tx, { kind: 'declined', ...told })
     await recordAct(tx, {
       act: 'limit.declined',
       by: caller,
       subject: audited(subject, name),
       after: { reason },
     })
-    const told = { requestId, personId, by: caller.name, subject: { scope, id, name }, reason }
-    await studio.hooks.tellOfLimit(studio, tx, { kind: 'declined', ...told })
     return { kind: 'done' }
   })
 }
