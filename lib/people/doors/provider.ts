@@ -20,13 +20,18 @@ const claims = z.object({
   email_verified: z.boolean().catch(false),
   name: newUser.shape.name.optional().catch(undefined),
   preferred_username: newUser.shape.name.optional().catch(undefined),
+  iat: z.number().optional().catch(undefined),
   auth_time: z.number().optional().catch(undefined),
 })
 
-/** When the provider's person proved who they are: now, by a sign-in that it kept, or at no time that it tells. */
+/**
+ * When the provider's person proved who they are, by how long before its answer that was: its clock may be off. Null where
+ * it does not say.
+ */
 export function confirmedAtOf(input: unknown, now: Date): Date | null {
-  const at = claims.safeParse(input).data?.auth_time
-  return at === undefined ? null : new Date(Math.min(at * 1_000, now.getTime()))
+  const { iat, auth_time: at } = claims.safeParse(input).data ?? {}
+  if (iat === undefined || at === undefined) return null
+  return new Date(now.getTime() - Math.max(0, iat - at) * 1_000)
 }
 
 export type Entered = { kind: 'ok'; userId: string } | { kind: 'refused'; why: EntryRefusal | 'Refused' }

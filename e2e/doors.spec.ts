@@ -1,0 +1,275 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { type Browser, expect, type Page, test } from 'playwright/test'
+import { CLIENT, type IdentityProvider, startIdentityProvider } from '#tests/doubles/identity-provider.ts'
+import { ADMIN, promptField, signIn, signOut, trySignIn } from './person.ts'
+import { button, errors, expectAccessible, page, program, setStage } from './stage.ts'
+
+const AIKO = { sub: 'aiko', name: 'Aiko', email: 'aiko@studio.example', verified: true }
+const MEMBER = 'member@example.com'
+
+let identity: IdentityProvider
+
+setStage({
+  env: async () => {
+    identity = await startIdentityProvider({ ...AIKO })
+    return {
+      OIDC_ISSUER: identity.issuer,
+      OIDC_CLIENT_ID: CLIENT.id,
+      OIDC_CLIENT_SECRET: CLIENT.secret,
+      OIDC_NAME: 'Example ID',
+      OIDC_OPEN_TO: 'studio.example',
+    }
+  },
+})
+test.afterAll(() => identity?.close())
+
+/** An authenticator of the browser that recognizes its person, and is asked without a press. */
+async function addAuthenticator(of: Page): Promise<void> {
+  const devtools = await of.context().newCDPSession(of)
+  await devtools.send('WebAuthn.enable')
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+}
+
+/** A page of a browser that nobody signed in with. */
+async function stranger(browser: Browser): Promise<Page> {
+  const other = await (await browser.newContext()).newPage()
+  await other.goto(`${program.url}/sign-in`)
+  return other
+}
+
+const byProvider = (of: Page) => of.getByRole('button', { name: 'Continue with Example ID' })
+
+/** Signs in by the provider in a browser of its own, and hears why that did not come about. */
+async function expectRefused(browser: Browser, told: string): Promise<void> {
+  const other = await stranger(browser)
+  await byProvider(other).click()
+  await expect(other.getByRole('alert').filter({ hasText: told })).toBeVisible()
+  expect((await other.request.get(`${program.url}/api/balance`)).status()).toBe(401)
+  await other.context().close()
+}
+
+test('a passkey is added, and signs in by itself', async () => {
+  identity.register(program.url)
+  await addAuthenticator(page)
+  await page.goto(`${program.url}/team`)
+  await button('Add a passkey').click()
+  await expect(page.getByText('Passkey added.')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Remove the passkey of/ })).toBeVisible()
+  await expectAccessible()
+  await signOut(page)
+  await expectAccessible()
+  await button('Sign in with a passkey').click()
+  await expect(promptField(page)).toBeEditable()
+  await page.goto(`${program.url}/team`)
+  await expect(page.getByText('by passkey')).toBeVisible()
+})
+
+test('a person connects the provider, which signs them in from then on, whatever address it names', async () => {
+  await button('Connect Example ID').click()
+  await expect(page.getByText('Example ID signs you in.')).toBeVisible()
+  await signOut(page)
+  identity.person.email = 'aiko@elsewhere.example'
+  await byProvider(page).click()
+  await expect(promptField(page)).toBeEditable()
+  await page.goto(`${program.url}/team`)
+  await expect(page.getByText('by provider')).toBeVisible()
+  await expect(page.getByText(`${ADMIN.name}`).first()).toBeVisible()
+})
+
+test('what an open browser must not do waits for a new proof, and is done then', async () => {
+  // The provider kept them signed in since an hour ago.
+  identity.spoil = (claims) => ({ ...claims, auth_time: Number(claims.auth_time) - 3_600 })
+  await signOut(page)
+  await byProvider(page).click()
+  await expect(promptField(page)).toBeEditable()
+  identity.spoil = null
+  expect((await page.request.get(`${program.url}/api/ledger/export?zone=UTC`)).status()).toBe(403)
+
+  await page.goto(`${program.url}/team`)
+  await button('Disconnect').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click()
+  const question = page.getByRole('dialog', { name: 'Confirm it’s you' })
+  await expect(question.getByLabel('Current password')).toBeVisible()
+  await expectAccessible()
+  await question.getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByText('Nothing was changed. Confirm it’s you, then try again.').first()).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click()
+  await question.getByLabel('Current password').fill('a wrong password')
+  await question.getByRole('button', { name: 'Confirm', exact: true }).click()
+  await expect(question.getByText('This isn’t your current password.')).toBeVisible()
+  await question.getByRole('button', { name: 'Use your passkey' }).click()
+  await expect(page.getByText('Not connected.')).toBeVisible()
+  expect((await page.request.get(`${program.url}/api/ledger/export?zone=UTC`)).status()).toBe(200)
+})
+
+test('the provider proves anew who a person is', async () => {
+  await button('Connect Example ID').click()
+  await expect(page.getByText('Example ID signs you in.')).toBeVisible()
+  identity.spoil = (claims) => ({ ...claims, auth_time: Number(claims.auth_time) - 3_600 })
+  await signOut(page)
+  await byProvider(page).click()
+  await expect(promptField(page)).toBeEditable()
+  identity.spoil = null
+  await page.goto(`${program.url}/team`)
+  await button('Disconnect').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click()
+  await page.getByRole('button', { name: 'Sign in again with Example ID' }).click()
+  await expect(page).toHaveURL(`${program.url}/team`)
+  await button('Disconnect').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click()
+  await expect(page.getByText('Not connected.')).toBeVisible()
+})
+
+test('a signature by a key that is new to the studio counts', async ({ browser }) => {
+  identity.person = { ...AIKO, sub: 'newcomer', email: 'newcomer@studio.example' }
+  identity.rotateKeys()
+  const other = await stranger(browser)
+  await byProvider(other).click()
+  await expect(promptField(other)).toBeEditable() // a member, by the domain of their verified address
+  await other.context().close()
+})
+
+test('an answer for another client, from a clock that is off, or without a verified address is refused', async ({
+  browser,
+}) => {
+  const unsound = 'Example ID’s answer couldn’t be verified. Sign in again.'
+  identity.spoil = (claims) => ({ ...claims, aud: 'another client' })
+  await expectRefused(browser, unsound)
+  identity.spoil = (claims) => ({
+    ...claims,
+    exp: Number(claims.iat) - 3_600,
+    iat: Number(claims.iat) - 7_200,
+  })
+  await expectRefused(browser, unsound)
+  identity.spoil = (claims) => ({ ...claims, nonce: 'of another sign-in' })
+  await expectRefused(browser, unsound)
+  identity.spoil = null
+  identity.person = { ...AIKO, sub: 'unverified', email: 'new@studio.example', verified: false }
+  await expectRefused(browser, 'Example ID hasn’t verified your e-mail address. Verify it there first.')
+  identity.person = { ...AIKO, sub: 'foreign', email: 'someone@elsewhere.example' }
+  await expectRefused(browser, 'You have no account here yet. Ask an admin to invite you.')
+  identity.person = { ...AIKO, sub: 'another', email: 'newcomer@studio.example' }
+  await expectRefused(browser, 'Your address has an account here. Sign in, then connect Example ID.')
+})
+
+test('an answer counts once, and in its own browser', async ({ browser }) => {
+  identity.person = { ...AIKO, sub: 'newcomer', email: 'newcomer@studio.example' }
+  const other = await stranger(browser)
+  let answer = ''
+  await other.route('**/api/auth/callback/oidc*', async (route) => {
+    answer = route.request().url()
+    const { cookie = '' } = await route.request().allHeaders()
+    // A thief was faster, with this browser's cookies.
+    const first = await fetch(answer, { headers: { cookie }, redirect: 'manual' })
+    expect(first.headers.getSetCookie().join()).toContain('dailies.session=')
+    await route.continue()
+  })
+  await byProvider(other).click()
+  await expect(other.getByRole('alert').filter({ hasText: 'couldn’t be verified' })).toBeVisible()
+  await other.context().close()
+  const elsewhere = await stranger(browser)
+  await elsewhere.goto(answer)
+  await expect(elsewhere.getByRole('alert').filter({ hasText: 'couldn’t be verified' })).toBeVisible()
+  await elsewhere.context().close()
+})
+
+test('a provider that is away lets people in by the other ways', async ({ browser }) => {
+  identity.away = true
+  await expectRefused(browser, 'Example ID didn’t answer. Try again in a moment.')
+  identity.away = false
+  await signOut(page)
+  await button('Sign in with a passkey').click()
+  await expect(promptField(page)).toBeEditable()
+})
+
+test('a guest joins with a passkey, and never has a password', async ({ browser }) => {
+  await page.goto(`${program.url}/team`)
+  await button('Invite someone').click()
+  await button('Create link').click()
+  const link = (await page.getByRole('dialog').locator('.font-mono').textContent()) ?? ''
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).first().click()
+  const guest = await stranger(browser)
+  await addAuthenticator(guest)
+  await guest.goto(link)
+  await guest.getByLabel('Name').fill('Ren')
+  await guest.getByLabel('E-mail').fill('nobody')
+  await guest.getByRole('button', { name: 'Use a passkey instead' }).click()
+  await expect(guest.getByText('Enter a valid e-mail address.')).toBeVisible()
+  await guest.getByLabel('E-mail').fill('ren@example.com')
+  await guest.getByRole('button', { name: 'Use a passkey instead' }).click()
+  await expect(promptField(guest)).toBeEditable()
+  await guest.goto(`${program.url}/team`)
+  await expect(guest.getByRole('button', { name: 'Change password…' })).toBeHidden()
+  await guest.getByRole('button', { name: /^Remove the passkey of/ }).click()
+  await guest.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await expect(
+    guest.getByText('Nothing else would sign you in. Add another way first.').first(),
+  ).toBeVisible()
+  await guest.context().close()
+})
+
+test('an admin requires more than a password: others add a passkey before anything else', async ({
+  browser,
+}) => {
+  const made = spawn(process.execPath, ['server/users.ts', 'create', '--email', MEMBER, '--role', 'member'], {
+    env: program.env,
+    stdio: ['pipe', 'ignore', 'inherit'],
+  })
+  made.stdin.end(ADMIN.password)
+  await once(made, 'exit')
+  const member = await stranger(browser)
+  await addAuthenticator(member)
+  await signIn(member, program.url, MEMBER)
+
+  await page.goto(`${program.url}/team`)
+  await expect(page.getByText('1 person has only a password.')).toBeVisible()
+  await button('Stop passwords alone…').click()
+  await expectAccessible()
+  await button('Require a passkey').click()
+  await expect(page.getByText('Everyone now needs more than a password.')).toBeVisible()
+
+  expect((await member.request.get(`${program.url}/api/balance`)).status()).toBe(401)
+  await member.goto(`${program.url}/team`)
+  await expect(member.getByRole('heading', { name: 'Your team requires a passkey' })).toBeVisible()
+  await member.getByRole('button', { name: 'Add a passkey' }).click()
+  await expect(member.getByRole('heading', { name: 'Team', exact: true })).toBeVisible()
+  await signOut(member)
+  await trySignIn(member, program.url, ADMIN.password, MEMBER)
+  await expect(member.getByText('Use yours to continue.')).toBeVisible()
+  await member.getByRole('button', { name: 'Use your passkey' }).click()
+  await expect(promptField(member)).toBeEditable()
+  await member.context().close()
+  await button('Allow passwords alone…').click()
+  await button('Allow passwords').click()
+  await expect(page.getByText('A password is enough to sign in.')).toBeVisible()
+})
+
+test('without passwords none is shown or taken', async () => {
+  program.env.OIDC_ONLY = 'yes'
+  await program.stop()
+  await program.start()
+  await signOut(page)
+  await expect(byProvider(page)).toBeVisible()
+  await expect(page.getByLabel('Password', { exact: true })).toBeHidden()
+  const { csrfToken } = (await (await page.request.get(`${program.url}/api/auth/csrf`)).json()) as {
+    csrfToken: string
+  }
+  const answer = await page.request.post(`${program.url}/api/auth/callback/credentials`, {
+    form: { csrfToken, email: ADMIN.email, password: ADMIN.password, json: 'true' },
+    headers: { origin: program.url },
+  })
+  expect(answer.status()).toBe(401)
+  await button('Sign in with a passkey').click()
+  await expect(promptField(page)).toBeEditable()
+  expect(errors).toEqual([])
+})
