@@ -37,7 +37,7 @@ export function withCaller<Params = object>(route: (call: Call<Params>) => unkno
 const enterDownload = makeGuard({ atOnce: 12, each: 3, line: 0 })
 
 /** The same for a download, of which a person may have few at once. It counts until its connection has its answer. */
-export function withDownload<Params = object>(route: (call: Call<Params>) => unknown) {
+export function withDownload<Params = object>(route: (call: Call<Params>) => unknown, act: Act = 'export') {
   return withCaller<Params>(async (call) => {
     const leave = await enterDownload(call.caller.id).catch(crowded)
     if (leave instanceof Response) return leave
@@ -45,7 +45,7 @@ export function withDownload<Params = object>(route: (call: Call<Params>) => unk
     if (response.closed) leave()
     else response.once('close', leave)
     return route(call)
-  }, 'export')
+  }, act)
 }
 
 function crowded(error: unknown): Response {
@@ -54,10 +54,10 @@ function crowded(error: unknown): Response {
 }
 
 /** The same for a table of many things, whose person proved a short while ago who they are: components/ui/export-link.tsx. */
-export function withExport<Params = object>(route: (call: Call<Params>) => unknown) {
+export function withExport<Params = object>(route: (call: Call<Params>) => unknown, act: Act = 'export') {
   return withDownload<Params>(async (call) => {
     const session = await findSession()
     if (session && isFresh(session, call.studio.now())) return route(call)
     return refuse(403, 'Open this from its page in the studio, which asks who you are first.')
-  })
+  }, act)
 }

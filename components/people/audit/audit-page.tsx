@@ -5,6 +5,7 @@ import { useDrawnZone } from '#components/client/drawn-zone.ts'
 import { DaysBar, DaysNote } from '#components/money/days-bar.tsx'
 import { buttonClasses } from '#components/ui/button.tsx'
 import { Empty } from '#components/ui/empty.tsx'
+import { ExportLink } from '#components/ui/export-link.tsx'
 import { LinkMenu } from '#components/ui/link-menu.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
 import { AUDIT_AREAS } from '#lib/audit/acts.ts'
@@ -27,14 +28,13 @@ export function AuditPage({ question, page, people, today }: AuditPageProps) {
   return (
     <div className="max-w-[1280px]">
       <PageHead title={say('title')} help={say('help')}>
-        <a
+        <ExportLink
           href={paths.api.auditFile({ ...auditAddress(question), zone })}
-          download
           className={buttonClasses('plain')}
         >
           <Download aria-hidden className="size-4" />
           {say('file')}
-        </a>
+        </ExportLink>
       </PageHead>
       <div className="mt-4 flex flex-wrap items-center gap-2">
         <DaysBar period={question} today={today} path={paths.audit} kept={keptOf(question)} />

@@ -40,6 +40,8 @@ import { listDeliveries, listWebhooks } from '#lib/notifications/queries.ts'
 import { setThresholds } from '#lib/notifications/threshold.ts'
 import { listActs } from '#lib/people/audit/queries.ts'
 import type { AuditQuestion } from '#lib/people/audit/question.ts'
+import { listWaysIn } from '#lib/people/doors/own.ts'
+import { getPolicy } from '#lib/people/doors/policy.ts'
 import { listInvitations } from '#lib/people/invitations/invite.ts'
 import { findOffer } from '#lib/people/invitations/join.ts'
 import { signIn } from '#lib/people/sign-in.ts'
@@ -86,6 +88,8 @@ export function work(studio: Studio, admin: Caller): Work[] {
     ['the open invitations', () => listInvitations(studio, admin)],
     ['the page of a link', () => findOffer(studio, 'unknown')],
     ['the sessions', () => listOwnSessions(studio, admin, null)],
+    ['the ways in', () => listWaysIn(studio, admin)],
+    ['the rule about passwords', () => getPolicy(studio, admin)],
     ['the saved prompts', () => listSavedPrompts(studio, admin)],
     ['the storyboards', () => listStoryboards(studio, admin)],
     ['a storyboard, and a press on it', () => storyboard(studio, admin)],
