@@ -8,8 +8,8 @@ import { ownPath, paths } from '../paths.ts'
 import { type ProviderSettings, studio } from '../studio.ts'
 import { cameFrom } from './came-from.ts'
 import { DEVICE_SECONDS, deviceCookie } from './device.ts'
-import { ARRIVAL_COOKIE, readArrival } from './doors/arrival.ts'
 import { enterByPasskey, joinByPasskey } from './doors/enter.ts'
+import { takeArrival } from './doors/keep-arrival.ts'
 import { confirmedAtOf, enterByProvider } from './doors/provider.ts'
 import { type SignIn, signIn } from './sign-in.ts'
 import {
@@ -149,9 +149,7 @@ const PROVIDER_MS = 10_000
 async function comeFromProvider(profile: Profile | undefined) {
   const jar = await cookies()
   const session = await openSessionOfCookie(studio(), jar.get(sessionCookieName(authUrl()))?.value)
-  const name = cookieName(ARRIVAL_COOKIE, authUrl())
-  const arrival = readArrival(jar.get(name)?.value, session?.id ?? null)
-  if (arrival) jar.delete(name)
+  const arrival = await takeArrival(session?.id ?? null)
   return enterByProvider(studio(), profile, { arrival, session, from: await cameFrom() })
 }
 
