@@ -44,7 +44,7 @@ export async function trySignIn(
 export async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: /theme, language, sign out/ }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
-  await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
+  await expect(page.getByText('The team’s screening room.')).toBeVisible()
 }
 
 export const makeButton = (page: Page) => page.getByRole('button', { name: /^Make (1 video|\d takes)/ })
