@@ -28,15 +28,15 @@ export function SignInForm({
   return (
     <div className={sheetClasses}>
       {ways.password ? <PasswordForm returnTo={returnTo} tell={tell} /> : null}
+      <p role="alert" className="text-13 text-bad empty:hidden">
+        {problem}
+      </p>
       {ways.password && others ? (
         <p className="flex items-center gap-3 text-12 text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
           {say('doors.or')}
         </p>
       ) : null}
       <OtherWays ways={ways} returnTo={returnTo} tell={tell} />
-      <p role="alert" className="text-13 text-bad empty:hidden">
-        {problem}
-      </p>
     </div>
   )
 }
