@@ -25,6 +25,8 @@ export interface IdentityProvider {
   spoil: ((claims: Claims) => Claims) | null
   /** Whether it answers nothing. */
   away: boolean
+  /** Whether its answer waits for a press, so that it can be read. */
+  holds: boolean
   /** Signs with another key from now on. */
   rotateKeys(): void
   close(): Promise<void>
@@ -50,6 +52,7 @@ export async function startIdentityProvider(person: ProviderPerson): Promise<Ide
     person,
     spoil: null,
     away: false,
+    holds: false,
     register(url) {
       studioUrl = url
       open()
@@ -120,6 +123,12 @@ function makeProvider(issuer: string, studioUrl: string, key: JWK, of: IdentityP
     const { body } = context as { body?: { id_token?: string } }
     if (context.path === '/token' && body?.id_token && of.spoil)
       body.id_token = spoiled(body.id_token, key, of.spoil)
+    const leadsTo = context.response.get('Location')
+    if (!of.holds || !leadsTo.startsWith(studioUrl)) return
+    context.remove('Location')
+    context.status = 200
+    context.type = 'html'
+    context.body = `<a href="${leadsTo.replaceAll('&', '&amp;')}">Back to the studio</a>`
   })
   doubles.set(provider, of)
   return provider
