@@ -3,6 +3,7 @@
  * what took how long.
  * `npm run proofs`: the longer proofs (vitest.config.ts). With `-- --full` in their full sizes, and with 10,000 random
  * histories, and 10,000 POSTs of a browser: hours.
+ * `npm run attack`: the attacks of e2e/attack.spec.ts in their full sizes.
  */
 import { spawn } from 'node:child_process'
 import startTestDatabases from '#tests/fixtures/global-databases.ts'
@@ -36,6 +37,16 @@ const FULL_PROOFS: Check[][] = [
   ],
 ]
 
+const ATTACKS: Check[][] = [
+  [
+    {
+      name: 'attacks',
+      command: ['playwright', 'test', 'attack.spec', '--workers', '1'],
+      env: { ATTACK_FULL: '1' },
+    },
+  ],
+]
+
 const PROGRAM = ['app', 'components', 'lib', 'platform', 'server', 'service', 'tests', 'tools']
 
 const CHECKS: Check[][] = [
@@ -52,16 +63,18 @@ const CHECKS: Check[][] = [
 ]
 
 const proofs = process.argv.includes('--proofs')
+const attacks = process.argv.includes('--attacks')
 const full = process.argv.includes('--full')
 ensureNginx() // once, before tests that run at the same time would each install it
 ensureCaddy()
+const stages = attacks ? ATTACKS : full ? FULL_PROOFS : proofs ? PROOFS : CHECKS
 const removeTestDatabases = await startTestDatabases() // once, for all the runs below
 const env = {
   ...process.env,
   ...(proofs && !full ? {} : { CHROMIUM_PATH: ensureChromium() }),
 }
 const took: string[] = []
-const failed = await runStages(proofs ? (full ? FULL_PROOFS : PROOFS) : CHECKS)
+const failed = await runStages(stages)
 await removeTestDatabases?.()
 console.log(`\n${took.join('\n')}`)
 console.log(failed ? `\nFailed: ${failed}.` : '\nEverything passed.')

@@ -1,0 +1,113 @@
+/**
+ * What strangers and members may try against the studio. During each attack it answers for its health within a second;
+ * afterwards its memory comes back and it stops. With every test in a bounded form; `npm run attack` is the whole.
+ */
+import { truncateSync } from 'node:fs'
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { expect, test } from 'playwright/test'
+import { clipFiles } from '#lib/archive/files.ts'
+import { signIn } from '#tools/bench/rig/sign-in.ts'
+import { openStudioDatabase } from '../lib/database/open.ts'
+import { FLOODS } from './attack/floods.ts'
+import { REQUESTS } from './attack/requests.ts'
+import { comesBack, memoryMb, type Probe, type Target } from './attack/target.ts'
+import { HOSTILE, openHostilePages, WORDS } from './attack/words.ts'
+import { fillProgram, KEN } from './filled.ts'
+import { ADMIN } from './person.ts'
+import { makeProgram, type Program } from './program.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+const LONGEST_HEALTH_MS = 1_000
+const LONGEST_STOP_MS = 10_000
+
+/** Garbage that V8 has not collected yet, and the room that it keeps. An attack's own bytes are gigabytes. */
+const MEMORY_MARGIN_MB = 250
+
+/** Larger than what the system buffers of an answer that nobody reads. */
+const CLIP_BYTES = 12 * 1024 * 1024
+
+let program: Program
+let target: Target
+
+test.beforeAll(async () => {
+  program = await makeProgram()
+  await fillProgram(program, 6)
+  await makeHostile()
+  await start()
+})
+test.afterAll(() => program?.remove())
+
+for (const probe of [...REQUESTS, ...WORDS, ...FLOODS]) {
+  test(probe.name, async () => {
+    await withstand(probe)
+    if (process.env.ATTACK_FULL) await stopInTime()
+  })
+}
+
+test('hostile words in pages', async ({ browser }) => openHostilePages(browser, target))
+
+test('the studio stops in time after all of it, with connections that hang', stopInTime)
+
+async function start(): Promise<void> {
+  await program.start()
+  const { port, host } = new URL(program.url)
+  target = {
+    ...target,
+    program,
+    host,
+    port: Number(port),
+    admin: target.admin ?? (await signIn(program.url, ADMIN)),
+    member: target.member ?? (await signIn(program.url, { ...ADMIN, ...KEN })),
+  }
+}
+
+/** The probe, while the studio's health is watched; and that its memory comes back. */
+async function withstand(probe: Probe): Promise<void> {
+  const pid = program.pid() ?? 0
+  const before = memoryMb(pid)
+  const health = new Worker(join(import.meta.dirname, 'attack/health.worker.ts'), {
+    workerData: { port: target.port },
+  })
+  const longest = new Promise<number>((resolve, reject) => {
+    health.once('message', resolve)
+    health.once('error', reject)
+  })
+  try {
+    await probe.attack(target)
+  } finally {
+    health.postMessage('end')
+  }
+  expect(await longest, 'longest wait for its health, in ms').toBeLessThan(LONGEST_HEALTH_MS)
+  await comesBack('memory in MB', () => memoryMb(pid), before, MEMORY_MARGIN_MB)
+}
+
+async function stopInTime(): Promise<void> {
+  const asked = performance.now()
+  expect(await program.stop()).toBe(0)
+  expect(performance.now() - asked).toBeLessThan(LONGEST_STOP_MS)
+  if (process.env.ATTACK_FULL) await start()
+}
+
+/** Puts hostile words and large files into the studio, past every check. */
+async function makeHostile(): Promise<void> {
+  const folder = join(program.folder, 'data')
+  const { db, database } = await openStudioDatabase({ dataFolder: folder })
+  const videos = (await db.clip.findMany({ select: { submissionId: true } })).map((clip) => clip.submissionId)
+  const { prompt, tags } = HOSTILE
+  await db.submission.updateMany({ data: { prompt, tags } })
+  await db.project.updateMany({
+    where: { nameKey: (await db.project.findFirstOrThrow()).nameKey },
+    data: { name: HOSTILE.project },
+  })
+  const author = await db.user.findFirstOrThrow({ where: { email: KEN.email } })
+  await db.user.update({ where: { id: author.id }, data: { name: HOSTILE.person } })
+  const comment = { text: HOSTILE.comment, userId: author.id, createdAt: new Date() }
+  await db.comment.createMany({ data: videos.map((submissionId) => ({ ...comment, submissionId })) })
+  await db.submission.updateMany({ data: { commentCount: 1 } })
+  await db.$disconnect()
+  await database.close()
+  for (const id of videos) truncateSync(clipFiles(join(folder, 'studio'), id).video, CLIP_BYTES)
+  target = { videos } as Target
+}

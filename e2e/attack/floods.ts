@@ -1,0 +1,184 @@
+import type { Socket } from 'node:net'
+import { expect } from 'playwright/test'
+import { answerTo, dial, statusOf } from '#tests/fixtures/edge/raw.ts'
+import { comesBack, descriptors, many, type Probe, type Target } from './target.ts'
+
+/** Opens connections that each say something, hands them over, and cuts them. */
+async function withConnections(
+  { port }: Target,
+  count: number,
+  say: (index: number) => string,
+  use: (sockets: Socket[]) => Promise<void> = async () => {},
+): Promise<void> {
+  const sockets = await Promise.all(
+    Array.from({ length: count }, async (_, index) => {
+      const socket = await dial(port)
+      socket.resume()
+      socket.write(say(index))
+      return socket
+    }),
+  )
+  await use(sockets)
+  for (const socket of sockets) socket.destroy()
+}
+
+const connections: Probe = {
+  name: 'connections that say nothing, half a request, or a body without an end',
+  async attack(target) {
+    const { host } = target
+    const half = [
+      '',
+      `GET / HTTP/1.1\r\nHost: ${host}\r\nX-Half`,
+      `POST /api/auth/signin HTTP/1.1\r\nHost: ${host}\r\nContent-Length: 9000\r\n\r\na=`,
+    ]
+    const before = descriptors(target.program.pid() ?? 0)
+    await withConnections(target, many(300, 900), (index) => half[index % 3] ?? '')
+    await comesBack('descriptors', () => descriptors(target.program.pid() ?? 0), before, 50)
+  },
+}
+
+const upgrades: Probe = {
+  name: 'upgrades of every kind, whose clients leave',
+  async attack(target) {
+    const { host, port, program } = target
+    const before = descriptors(program.pid() ?? 0)
+    const targets = [
+      'GET /x',
+      'GET /_next/webpack-hmr',
+      'GET /_next/hmr',
+      `CONNECT ${host}`,
+      `GET http://${host}/x`,
+    ]
+    const say = (index: number) =>
+      `${targets[index % targets.length]} HTTP/1.1\r\nHost: ${host}\r\nUpgrade: ${index % 2 ? 'h2c' : 'websocket'}\r\nConnection: Upgrade\r\n\r\n`
+    for (let round = 0; round < many(2, 40); round += 1) await withConnections({ ...target, port }, 50, say)
+    await comesBack('descriptors', () => descriptors(program.pid() ?? 0), before, 20)
+  },
+}
+
+const MB = 1024 * 1024
+
+const bodies: Probe = {
+  name: 'bodies of 300 MB, announced and in chunks, with and without an account',
+  async attack({ port, host, member }) {
+    const chunk = `${(MB / 4).toString(16)}\r\n${'x'.repeat(MB / 4)}\r\n`
+    const paths = [
+      '/api/auth/signin',
+      '/api/draft',
+      '/api/prompts/near',
+      '/api/submissions/zip',
+      '/api/violations',
+    ]
+    await Promise.all(
+      Array.from({ length: many(12, 60) }, async (_, index) => {
+        const path = paths[index % paths.length]
+        const method = path === '/api/draft' ? 'PUT' : 'POST'
+        const head = `${method} ${path} HTTP/1.1\r\nHost: ${host}\r\nCookie: ${member}\r\nContent-Type: application/x-www-form-urlencoded\r\n`
+        const announced = await answerTo(
+          port,
+          `${head}Content-Length: ${300 * MB}\r\n\r\n${'x'.repeat(1_000)}`,
+        )
+        expect(statusOf(announced), `${path}, announced`).toBe(413)
+        const cut = await answerTo(port, `${head}Transfer-Encoding: chunked\r\n\r\n${chunk.repeat(8)}`)
+        expect(statusOf(cut) || 413, `${path}, in chunks`).toBeGreaterThanOrEqual(400)
+      }),
+    )
+  },
+}
+
+const passwords: Probe = {
+  name: 'sign-ins of strangers, all at once',
+  async attack({ program }) {
+    const attempts = Array.from({ length: many(60, 240) }, async (_, index) => {
+      const csrf = await fetch(`${program.url}/api/auth/csrf`)
+      const { csrfToken } = (await csrf.json()) as { csrfToken: string }
+      const answer = await fetch(`${program.url}/api/auth/callback/credentials`, {
+        method: 'POST',
+        headers: {
+          Cookie: csrf.headers
+            .getSetCookie()
+            .map((line) => line.split(';')[0])
+            .join('; '),
+        },
+        body: new URLSearchParams({
+          csrfToken,
+          email: `who${index}@example.com`,
+          password: 'a guess',
+          json: 'true',
+        }),
+      })
+      return new URL(((await answer.json()) as { url: string }).url).searchParams.get('error')
+    })
+    const told = new Set(await Promise.all(attempts))
+    expect([...told].sort()).toEqual(['CredentialsSignin', 'SlowDown'])
+  },
+}
+
+const downloads: Probe = {
+  name: 'downloads of one member that are never read',
+  async attack(target) {
+    const { host, port, member, videos, program } = target
+    const body = `ids=${videos.join(',')}`
+    const post = `POST /api/submissions/zip HTTP/1.1\r\nHost: ${host}\r\nCookie: ${member}\r\nOrigin: ${program.url}\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: ${body.length}\r\n\r\n${body}`
+    const answers: number[] = []
+    const sockets = await Promise.all(
+      Array.from({ length: many(30, 200) }, async () => {
+        const socket = await dial(port)
+        socket.once('data', (bytes: Buffer) => {
+          answers.push(statusOf(String(bytes)))
+          socket.pause()
+        })
+        socket.write(post)
+        return socket
+      }),
+    )
+    await expect.poll(() => answers.length, { timeout: 60_000 }).toBe(sockets.length)
+    expect(answers.filter((status) => status === 200).length).toBeLessThanOrEqual(3)
+    expect(answers.filter((status) => status === 429).length).toBeGreaterThanOrEqual(sockets.length - 3)
+    for (const socket of sockets) socket.destroy()
+  },
+}
+
+const pages: Probe = {
+  name: 'pages, a hundred at once, of a member and of strangers',
+  async attack({ program, member }) {
+    const ask = async (path: string, headers: Record<string, string>) => {
+      const answer = await fetch(program.url + path, { headers, redirect: 'manual' })
+      await answer.text()
+      if (answer.status === 503) expect(answer.headers.get('retry-after')).not.toBeNull()
+      return answer.status
+    }
+    const hundred = Array.from({ length: many(60, 100) })
+    const told = await Promise.all([
+      ...hundred.map(() => ask('/', { Cookie: member })),
+      ...hundred.map(() => ask('/sign-in', {})),
+    ])
+    expect([...new Set(told)].filter((status) => status !== 503)).toEqual([200])
+    expect(await ask('/', { Cookie: member })).toBe(200)
+  },
+}
+
+const reports: Probe = {
+  name: 'reports of violations that never happened',
+  async attack({ program }) {
+    const from = program.output().length
+    const report = {
+      'csp-report': { 'effective-directive': 'x\n{"level":60}', 'blocked-uri': 'y'.repeat(3_000) },
+    }
+    const body = JSON.stringify(report)
+    const send = () => fetch(`${program.url}/api/violations`, { method: 'POST', body })
+    const told = await Promise.all(Array.from({ length: many(60, 1_000) }, send))
+    expect(new Set(told.map(({ status }) => status))).toEqual(new Set([204]))
+    await expect.poll(() => program.output().slice(from)).toContain('kept a page from')
+    const lines = program
+      .output()
+      .slice(from)
+      .split('\n')
+      .filter((line) => line.includes('kept a page from'))
+    expect(lines.length).toBeLessThanOrEqual(30)
+    for (const line of lines) expect(JSON.parse(line).level).toBe(40)
+  },
+}
+
+/** Attacks by number and size. */
+export const FLOODS: readonly Probe[] = [connections, upgrades, bodies, passwords, downloads, pages, reports]

@@ -1,0 +1,108 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect } from 'playwright/test'
+import { answerTo, request, statusOf } from '#tests/fixtures/edge/raw.ts'
+import type { Program } from '../program.ts'
+
+/** The studio that is attacked, and what its attackers have: the cookies of a member and of an admin, and some ids. */
+export interface Target {
+  program: Program
+  port: number
+  host: string
+  /** Cookie headers. */
+  member: string
+  admin: string
+  /** Finished videos. */
+  videos: string[]
+}
+
+/** One way to attack. It ends when the attack has, and fails where the studio gave in. */
+export interface Probe {
+  name: string
+  attack(target: Target): Promise<void>
+}
+
+/** The size of an attack: enough to notice a hole with every test, and as many as the review had with `npm run attack`. */
+export function many(bounded: number, full: number): number {
+  return process.env.ATTACK_FULL ? full : bounded
+}
+
+/** The status of a raw request; 0 where the connection ends without an answer. */
+export async function statusFor(
+  { port, host }: Target,
+  line: string,
+  headers: readonly string[] = [],
+  body = '',
+): Promise<number> {
+  const length = body ? [`Content-Length: ${Buffer.byteLength(body)}`] : []
+  return statusOf(await answerTo(port, request(line, [`Host: ${host}`, ...headers, ...length], body))) || 0
+}
+
+interface Manifest {
+  node: Record<string, { exportedName: string; filename: string; workers: Record<string, unknown> }>
+}
+
+/** The server actions of the build: their ids by name and file, and a page that has each. */
+export function serverActions(): { id: string; name: string; file: string; page: string }[] {
+  const { node } = JSON.parse(readFileSync('.next/server/server-reference-manifest.json', 'utf8')) as Manifest
+  return Object.entries(node).map(([id, { exportedName, filename, workers }]) => ({
+    id,
+    name: exportedName,
+    file: filename,
+    page:
+      (Object.keys(workers)[0] ?? '').replace(/^app|\/\([^)]*\)|\/page$/g, '').replace(/\[\w+\]/g, 'x') ||
+      '/',
+  }))
+}
+
+/** The answer to a server action that is called as our own pages call it, unless `headers` say otherwise. */
+export async function callAction(
+  { program }: Target,
+  action: { id: string; page: string },
+  words: unknown[],
+  headers: Record<string, string>,
+): Promise<{ status: number; text: string }> {
+  const answer = await fetch(program.url + action.page, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: {
+      'Next-Action': action.id,
+      'Content-Type': 'text/plain;charset=UTF-8',
+      Origin: program.url,
+      ...headers,
+    },
+    body: JSON.stringify(words),
+  })
+  return { status: answer.status, text: await answer.text() }
+}
+
+/** Open descriptors of a process; null where the system does not tell. */
+export function descriptors(pid: number): number | null {
+  try {
+    return readdirSync(join('/proc', String(pid), 'fd')).length
+  } catch {
+    return null
+  }
+}
+
+/** Resident memory of a process in MB; null where the system does not tell. */
+export function memoryMb(pid: number): number | null {
+  try {
+    const [, kilobytes] =
+      /^VmRSS:\s+(\d+)/m.exec(readFileSync(join('/proc', String(pid), 'status'), 'utf8')) ?? []
+    return Number(kilobytes) / 1024
+  } catch {
+    return null
+  }
+}
+
+/** Waits until a figure has come back to what it was, within a margin. */
+export async function comesBack(
+  what: string,
+  figure: () => number | null,
+  before: number | null,
+  margin: number,
+): Promise<void> {
+  if (before === null) return // the system does not tell
+  await expect.poll(() => (figure() ?? 0) - before, { message: what, timeout: 90_000 }).toBeLessThan(margin)
+}
