@@ -53,7 +53,10 @@ export async function startWeb(options: WebOptions): Promise<{ close(): Promise<
     const answer = () => {
       withNodeResponse(response, () => handle(request, response)).catch(fail)
     }
-    inTurn(request, response, () => compress(request, response, answer)).catch(fail)
+    const draw = () => compress(request, response, answer)
+    if (options.dev)
+      draw() // its scripts come one by one
+    else inTurn(request, response, draw).catch(fail)
   }
   options.edge.serve(
     options.dev

@@ -12,17 +12,26 @@ const ROOM = {
   stranger: makeGuard({ atOnce: 2, line: 40 }),
 }
 
+const OF_THE_API = /^\/api\//
+const BOUNDED = /^\/api\/(auth|health|violations)\b/
+
 /** A page that is drawn by then waits for its reader or the database, and no longer takes the thread. */
 const COUNTED_MS = 2_000
 
-/** Draws a page when it is its turn, or answers 503 when too many wait. Other requests are handled at once. */
+/**
+ * Draws a page when it is its turn, or answers 503 when too many wait. An address that is nothing draws a page, too: for
+ * strangers everything counts but what has bounds of its own, for members what is no part of the API.
+ */
 export async function inTurn(
   request: IncomingMessage,
   response: ServerResponse,
   draw: () => void,
 ): Promise<void> {
-  if (/^\/+(api|_next)\//.test(request.url ?? '')) return draw()
-  const leave = await enter(request).catch((error: unknown) => {
+  const session = await sessionIdOfCookie(
+    parseCookie(request.headers.cookie ?? '')[sessionCookieName(authUrl())],
+  )
+  if ((session ? OF_THE_API : BOUNDED).test(request.url ?? '')) return draw()
+  const leave = await (session ? ROOM.member(session) : ROOM.stranger()).catch((error: unknown) => {
     if (error instanceof CrowdedError) return null
     throw error
   })
@@ -34,12 +43,6 @@ export async function inTurn(
     leave()
   })
   draw()
-}
-
-/** Whether the session still counts is asked when the page is drawn. */
-async function enter({ headers }: IncomingMessage): Promise<() => void> {
-  const session = await sessionIdOfCookie(parseCookie(headers.cookie ?? '')[sessionCookieName(authUrl())])
-  return session ? ROOM.member(session) : ROOM.stranger()
 }
 
 function refuse(response: ServerResponse): void {

@@ -59,6 +59,7 @@ const upgrades: Probe = {
 const MB = 1024 * 1024
 
 const bodies: Probe = {
+  isLong: true,
   name: 'bodies of 300 MB, announced and in chunks, with and without an account',
   async attack({ port, host, member }) {
     const chunk = `${(MB / 4).toString(16)}\r\n${'x'.repeat(MB / 4)}\r\n`
@@ -87,6 +88,7 @@ const bodies: Probe = {
 }
 
 const passwords: Probe = {
+  isLong: true,
   name: 'sign-ins of strangers, all at once',
   async attack({ program }) {
     const attempts = Array.from({ length: many(60, 240) }, async (_, index) => {
@@ -140,6 +142,7 @@ const downloads: Probe = {
 }
 
 const pages: Probe = {
+  isLong: true,
   name: 'pages, a hundred at once, of a member and of strangers',
   async attack({ program, member }) {
     const ask = async (path: string, headers: Record<string, string>) => {
@@ -159,6 +162,7 @@ const pages: Probe = {
 }
 
 const reports: Probe = {
+  isLong: true,
   name: 'reports of violations that never happened',
   async attack({ program }) {
     const from = program.output().length

@@ -267,6 +267,11 @@ describe('targets', () => {
     expect(await statusFor(`${method} ${target}`)).toBe(400)
   })
 
+  it.each(['TRACE', 'DELETE', 'OPTIONS'])('of the method %s are 405', async (method) => {
+    await open()
+    expect(await statusFor(`${method} /`)).toBe(405)
+  })
+
   it('in any script, and with any query, pass', async () => {
     await open()
     expect(await statusFor('GET /?search=%E6%B5%B7%ff&x=%')).toBe(200)

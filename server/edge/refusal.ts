@@ -12,10 +12,15 @@ export interface Refusal {
 
 type Head = Pick<IncomingMessage, 'method' | 'url' | 'headers' | 'headersDistinct'>
 
+/** No part of the studio takes another. */
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT']
+
 /** The fault of a request, by its head alone; null when it may pass. `address` is the studio's public one. */
 export function refusalOf(request: Head, address: URL): Refusal | null {
   const path = decodedPath(request.url ?? '')
   if (path === null) return { status: 400, text: 'The request target is malformed.' }
+  if (!METHODS.includes(request.method ?? ''))
+    return { status: 405, text: 'This method is not taken.', headers: { Allow: METHODS.join(', ') } }
   return hostRefusal(request, path, address) ?? pageRefusal(request, path) ?? bodyRefusal(request, path)
 }
 
