@@ -8,8 +8,8 @@ import { CrowdedError, makeGuard } from '#lib/turns.ts'
  * waiting; a session may ask for as many pages as a browser with many tabs does.
  */
 const ROOM = {
-  member: makeGuard({ atOnce: 6, each: 60, line: 240 }),
-  stranger: makeGuard({ atOnce: 2, line: 40 }),
+  member: makeGuard({ atOnce: 3, each: 60, line: 240 }),
+  stranger: makeGuard({ atOnce: 1, line: 40 }),
 }
 
 const OF_THE_API = /^\/api\//

@@ -162,7 +162,6 @@ const pages: Probe = {
 }
 
 const reports: Probe = {
-  isLong: true,
   name: 'reports of violations that never happened',
   async attack({ program }) {
     const from = program.output().length
