@@ -15,7 +15,11 @@ const REPORTS = 'violations'
  */
 export function makePolicy(dir: string, dev: boolean) {
   // The development server's styles have no nonce.
-  const styles = dev ? "'unsafe-inline'" : `'sha256-${hashOfToastStyles(dir)}'`
+  const styles = dev
+    ? "'unsafe-inline'"
+    : toastStyles(dir)
+        .map((hash) => `'sha256-${hash}'`)
+        .join(' ')
   return (request: IncomingMessage, response: ServerResponse): void => {
     const nonce = randomBytes(16).toString('base64')
     // A download goes to a frame of our own page, and some browsers ask whether it may before they see that it is a file.
@@ -44,10 +48,13 @@ export function makePolicy(dir: string, dev: boolean) {
   }
 }
 
-/** Toasts (sonner) bring a style element of their own, which takes no nonce. @throws where the package looks otherwise. */
-function hashOfToastStyles(dir: string): string {
+/**
+ * Toasts (sonner) bring a style element of their own, which takes no nonce, and is empty when it comes. @returns the hashes
+ * of both states. @throws where the package looks otherwise.
+ */
+function toastStyles(dir: string): string[] {
   const code = readFileSync(join(dir, 'node_modules/sonner/dist/index.mjs'), 'utf8')
   const [, literal] = /^__insertCSS\((".*")\)/m.exec(code) ?? []
   if (!literal) throw new Error('The styles of sonner are not where they were.')
-  return createHash('sha256').update(JSON.parse(literal)).digest('base64')
+  return ['', JSON.parse(literal) as string].map((text) => createHash('sha256').update(text).digest('base64'))
 }
