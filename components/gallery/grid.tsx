@@ -128,8 +128,7 @@ export function CardGrid(props: GridProps) {
       style={measures ? { height: sight.height } : undefined}
     >
       <p id={help} className="sr-only">
-        {say('keys')}{' '}
-        <Only act="make">{say('anotherKey', { price: formatYen(VIDEO_PRICE_YEN) })}</Only>
+        {say('keys')} <Only act="make">{say('anotherKey', { price: formatYen(VIDEO_PRICE_YEN) })}</Only>
       </p>
       {(measures ? sight.shown : [...rows.keys()].slice(0, UNMEASURED_ROWS)).flatMap((index) => {
         const row = rows[index]
