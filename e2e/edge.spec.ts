@@ -70,7 +70,6 @@ test('in a browser no style or script breaks the policy, and what would is kept 
   await page.getByRole('button', { name: 'Undo' }).click()
   expect(errors).toEqual([])
 
-  const reported = page.waitForRequest(/api\/violations/)
   const applied = await page.evaluate(() => {
     const style = document.createElement('style')
     style.textContent = 'body { --injected: 1 }'
@@ -78,7 +77,6 @@ test('in a browser no style or script breaks the policy, and what would is kept 
     return getComputedStyle(document.body).getPropertyValue('--injected')
   })
   expect(applied).toBe('')
-  await reported
   await expect.poll(() => program.output()).toMatch(/"directive":"style-src-elem".*kept a page from/)
 })
 

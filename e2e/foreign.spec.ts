@@ -1,4 +1,4 @@
-import { type Locator, test } from 'playwright/test'
+import { test } from 'playwright/test'
 import { sayEnglish } from '#tests/fixtures/say.ts'
 import { REASONS } from '../lib/submissions/reasons.ts'
 import { STATUSES } from '../lib/submissions/state.ts'
@@ -19,7 +19,7 @@ import {
   submissions,
 } from './foreign.ts'
 import { expectFolded, expectTruth, saidOfMoney } from './foreign-truth.ts'
-import { card } from './person.ts'
+import { card, expectInteractive } from './person.ts'
 
 /** Each on a studio of its own, so that none waits for what another one has to settle. */
 test.describe.configure({ mode: 'parallel', timeout: 600_000 })
@@ -138,13 +138,6 @@ test('a storyboard in every form that the contract allows comes home; no damaged
     await abroad.close()
   }
 })
-
-/** The page's code for a button is there. A press before that is lost, and costs nothing. */
-async function expectInteractive(button: Locator): Promise<void> {
-  const isTakenOver = (element: Element) =>
-    Object.keys(element).some((name) => name.startsWith('__reactProps$'))
-  await expect.poll(() => button.evaluate(isTakenOver)).toBe(true)
-}
 
 test('whatever the service answers, or does not, the studio sends once and says what is true', async ({
   page,

@@ -42,7 +42,9 @@ export async function trySignIn(
 }
 
 export async function signOut(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /theme, language, sign out/ }).click()
+  const menu = page.getByRole('button', { name: /theme, language, sign out/ })
+  await expectInteractive(menu)
+  await menu.click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await expect(page.getByText('The team’s screening room.')).toBeVisible()
 }
@@ -82,4 +84,11 @@ export async function clearDraft(page: Page, url: string): Promise<void> {
     headers: { origin: url },
     data: { text: '' },
   })
+}
+
+/** The page's code for a button is there. A press before that is lost, and costs nothing. */
+export async function expectInteractive(button: Locator): Promise<void> {
+  const isTakenOver = (element: Element) =>
+    Object.keys(element).some((name) => name.startsWith('__reactProps$'))
+  await expect.poll(() => button.evaluate(isTakenOver)).toBe(true)
 }

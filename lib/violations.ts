@@ -11,8 +11,7 @@ export interface Violation {
 
 const word = z.string().max(4_000)
 
-/** Of `report-uri`, which Firefox and Safari send. */
-const oldReport = z.object({
+const cspReport = z.object({
   'csp-report': z.object({
     'effective-directive': word.optional(),
     'violated-directive': word.optional(),
@@ -21,32 +20,13 @@ const oldReport = z.object({
   }),
 })
 
-/** Of `report-to`, which may bring several, and other kinds. */
-const newReports = z
-  .array(
-    z.object({
-      type: word,
-      body: z.object({
-        effectiveDirective: word.default(''),
-        blockedURL: word.default(''),
-        documentURL: word.default(''),
-      }),
-    }),
-  )
-  .max(20)
-
-/** The violations of a Content-Security-Policy in a browser's report; none in anything else. */
-export function violationsIn(report: unknown): Violation[] {
-  const old = oldReport.safeParse(report)
-  if (old.success) {
-    const told = old.data['csp-report']
-    const directive = told['effective-directive'] ?? told['violated-directive'] ?? ''
-    return [violation(directive, told['blocked-uri'], told['document-uri'])]
-  }
-  const reports = newReports.safeParse(report)
-  return (reports.data ?? [])
-    .filter(({ type }) => type === 'csp-violation')
-    .map(({ body }) => violation(body.effectiveDirective, body.blockedURL, body.documentURL))
+/** The violation of a Content-Security-Policy in a browser's report (`report-uri`); null in anything else. */
+export function violationIn(report: unknown): Violation | null {
+  const parsed = cspReport.safeParse(report)
+  if (!parsed.success) return null
+  const told = parsed.data['csp-report']
+  const directive = told['effective-directive'] ?? told['violated-directive'] ?? ''
+  return violation(directive, told['blocked-uri'], told['document-uri'])
 }
 
 const LONGEST = 100

@@ -4,9 +4,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { paths } from '#lib/paths.ts'
 
-/** The name of the endpoint that browsers report violations to. */
-const REPORTS = 'violations'
-
 /**
  * Makes the function that gives an answer its Content-Security-Policy, and tells pages the facts of the connection;
  * whatever the client sent under these names is overwritten. Next reads the nonce for its own scripts from the request's
@@ -37,13 +34,12 @@ export function makePolicy(dir: string, dev: boolean) {
       "base-uri 'none'",
       "form-action 'self'",
       `frame-ancestors ${framed ? "'self'" : "'none'"}`,
+      // Every browser sends it at once; reports by `report-to` wait for a minute.
       `report-uri ${paths.api.violations()}`,
-      `report-to ${REPORTS}`,
     ].join('; ')
     request.headers['content-security-policy'] = policy
     request.headers['x-dailies-path'] = request.url ?? '/'
     response.setHeader('Content-Security-Policy', policy)
-    response.setHeader('Reporting-Endpoints', `${REPORTS}="${paths.api.violations()}"`)
     response.setHeader('X-Frame-Options', framed ? 'SAMEORIGIN' : 'DENY')
   }
 }

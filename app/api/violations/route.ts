@@ -1,5 +1,5 @@
 import { studio } from '#lib/studio.ts'
-import { violationsIn } from '#lib/violations.ts'
+import { violationIn } from '#lib/violations.ts'
 
 /** Anybody can send reports, so few are written: `burst` at once, and then one each `everyMs`. */
 const WRITTEN = { burst: 20, everyMs: 10_000 }
@@ -8,9 +8,9 @@ let fullAt = 0
 
 /** Takes the reports of browsers on violations of the Content-Security-Policy, and writes them into the log. */
 export async function POST(request: Request): Promise<Response> {
-  for (const violation of violationsIn(await request.json().catch(() => null))) {
-    const now = studio().elapsedMs()
-    if (fullAt - now > (WRITTEN.burst - 1) * WRITTEN.everyMs) break
+  const violation = violationIn(await request.json().catch(() => null))
+  const now = studio().elapsedMs()
+  if (violation && fullAt - now <= (WRITTEN.burst - 1) * WRITTEN.everyMs) {
     fullAt = Math.max(fullAt, now) + WRITTEN.everyMs
     studio().log.warn({ violation }, 'a browser kept a page from breaking its policy')
   }
