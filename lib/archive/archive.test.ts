@@ -249,7 +249,6 @@ describe('the media route', () => {
       'accept-ranges': 'bytes',
       'content-type': 'video/mp4',
       etag: `"${sha256}"`,
-      'x-content-type-options': 'nosniff',
     })
     expect(whole.headers['transfer-encoding']).toBeUndefined()
     expect(decodeURIComponent(String(whole.headers['content-disposition']))).toContain(

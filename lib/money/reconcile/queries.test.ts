@@ -129,6 +129,7 @@ describe('what the reconcile page shows', () => {
     const { pause, standsStillUntil } = await look()
     expect(pause).toEqual({
       at: expect.any(String),
+      by: null,
       reason: { key: 'reconcile.pause.reason', values: { count: 3 } },
     })
     expect(standsStillUntil).toBeNull()
