@@ -22,7 +22,7 @@ export interface Line {
   act: Act | 'anyone'
   /** Besides: only the author of what the request names, perhaps with those who change the work of others. */
   of?: 'author' | 'author and admins'
-  /** Makes the request anew for each asker; null where next-auth decides. */
+  /** Makes the request anew for each asker; null where next-auth decides, or nothing is to be decided. */
   ask: ((world: World) => Promise<Asked> | Asked) | null
 }
 
@@ -89,6 +89,7 @@ const OWN = 'author and admins'
 /** A line for every page, route and action; several where an action does several things. */
 export const LINES: Record<string, Line | Line[]> = {
   'page /': line('see'),
+  'page /[...missing]': line('anyone', null),
   'page /balance': line('see'),
   'page /balance/limits': line('see'),
   'page /balance/statement': line('see'),
