@@ -1,37 +1,32 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { parseCookie } from 'cookie'
-import { authUrl, sessionCookieName, sessionIdOfCookie } from '#lib/people/token.ts'
+import { authUrl, personIdOfCookie, sessionCookieName } from '#lib/people/token.ts'
 import { CrowdedError, makeGuard } from '#lib/turns.ts'
+import { decodedPath } from './edge/refusal.ts'
 
 /**
  * Drawing a page takes the one thread that answers everybody. Strangers have a line of their own, so they keep no member
- * waiting; a session may ask for as many pages as a browser with many tabs does.
+ * waiting. A person may ask for as many pages as browsers with many tabs do; so may the people behind one address.
  */
 const ROOM = {
   member: makeGuard({ atOnce: 3, each: 60, line: 240 }),
-  stranger: makeGuard({ atOnce: 1, line: 40 }),
+  stranger: makeGuard({ atOnce: 1, each: 8, line: 40 }),
 }
-
-const OF_THE_API = /^\/api\//
-const BOUNDED = /^\/api\/(auth|health|violations)\b/
 
 /** A page that is drawn by then waits for its reader or the database, and no longer takes the thread. */
 const COUNTED_MS = 2_000
 
-/**
- * Draws a page when it is its turn, or answers 503 when too many wait. An address that is nothing draws a page, too: for
- * strangers everything counts but what has bounds of its own, for members what is no part of the API.
- */
+/** Draws a page when it is its turn, or answers 503 when too many wait. The API draws none, and has bounds of its own. */
 export async function inTurn(
   request: IncomingMessage,
   response: ServerResponse,
   draw: () => void,
 ): Promise<void> {
-  const session = await sessionIdOfCookie(
-    parseCookie(request.headers.cookie ?? '')[sessionCookieName(authUrl())],
-  )
-  if ((session ? OF_THE_API : BOUNDED).test(request.url ?? '')) return draw()
-  const leave = await (session ? ROOM.member(session) : ROOM.stranger()).catch((error: unknown) => {
+  if (decodedPath(request.url ?? '')?.startsWith('/api/')) return draw()
+  const { cookie, 'x-dailies-address': address } = request.headers
+  const personId = await personIdOfCookie(parseCookie(cookie ?? '')[sessionCookieName(authUrl())])
+  const entering = personId ? ROOM.member(personId) : ROOM.stranger(String(address))
+  const leave = await entering.catch((error: unknown) => {
     if (error instanceof CrowdedError) return null
     throw error
   })

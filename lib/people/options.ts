@@ -84,7 +84,7 @@ export function authOptions(): NextAuthOptions {
         const earlier = (await cookies()).get(sessionCookieName(authUrl()))?.value
         const replaces = await sessionIdOfCookie(earlier)
         const opened = { ...openedBy(account, profile), from: await cameFrom(), replaces }
-        return { sessionId: await startSession(studio(), user.id, opened) }
+        return { sessionId: await startSession(studio(), user.id, opened), userId: user.id }
       },
       // The browser learns nothing from its own session; pages read the database.
       session: ({ session }) => ({ expires: session.expires }),

@@ -3,7 +3,10 @@ import { recordAct } from '../audit/record.ts'
 import type { Caller, CameFrom } from '../caller.ts'
 import type { Studio } from '../studio.ts'
 
-/** The content of a session token: the id of a session, which counts only as long as its row is in the database. */
+/**
+ * The content of a session token: the id of a session, which counts only as long as its row is in the database, and the
+ * id of its person, which decides nothing but whose requests wait in one line.
+ */
 export type SessionToken = Readonly<Record<string, unknown>>
 
 /** With HTTPS a cookie is bound to the host and to secure connections. */
@@ -148,6 +151,13 @@ export async function sessionIdOfCookie(token: string | undefined): Promise<stri
   const secret = process.env.NEXTAUTH_SECRET
   const says = secret && token ? await decoded(token, secret) : null
   return typeof says?.sessionId === 'string' ? says.sessionId : null
+}
+
+/** The id of the person whom the value of the session cookie names; whether their session still counts is not asked. */
+export async function personIdOfCookie(token: string | undefined): Promise<string | null> {
+  const secret = process.env.NEXTAUTH_SECRET
+  const says = secret && token ? await decoded(token, secret) : null
+  return typeof says?.userId === 'string' ? says.userId : null
 }
 
 /** The content of tokens, once they were decrypted; whether it still counts, the database is asked every time. */

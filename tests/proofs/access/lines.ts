@@ -116,6 +116,9 @@ export const LINES: Record<string, Line | Line[]> = {
   'page /trash': line('see'),
   'page /videos/[id]': ofVideo(),
 
+  'GET /api/[...missing]': line('anyone'),
+  'POST /api/[...missing]': line('anyone'),
+  'PUT /api/[...missing]': line('anyone'),
   'GET /api/auth/[...nextauth]': { act: 'anyone', ask: null },
   'POST /api/auth/[...nextauth]': { act: 'anyone', ask: null },
   'GET /api/balance': line('see'),

@@ -75,7 +75,7 @@ async function addPeople(db: Studio['db'], { admin, people }: Filling): Promise<
 /** A signed-in browser's token, without two hundred passwords being checked. */
 async function openSession(db: Studio['db'], userId: string, secret: string): Promise<string> {
   const studio = { db, now: () => new Date() } as Studio // all that it uses of a studio
-  return encode({ token: { sessionId: await startSession(studio, userId) }, secret })
+  return encode({ token: { sessionId: await startSession(studio, userId), userId }, secret })
 }
 
 /** Rows as they are after the service took them, history and ledger included; a new one every two seconds. */

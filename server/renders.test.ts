@@ -1,0 +1,67 @@
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
+import { encode } from 'next-auth/jwt'
+import { afterEach, beforeAll, expect, it } from 'vitest'
+import { inTurn } from './renders.ts'
+
+const secret = 'a secret of at least thirty-two characters'
+beforeAll(() => {
+  process.env.NEXTAUTH_SECRET = secret
+  process.env.NEXTAUTH_URL = 'http://studio.test'
+})
+
+const open: ServerResponse[] = []
+afterEach(async () => {
+  // Those that waited are drawn as the others leave.
+  for (const response of open.splice(0)) response.destroy().emit('close')
+  await new Promise(setImmediate)
+})
+
+interface Asking {
+  address?: string
+  /** Of a session cookie. */
+  userId?: string
+}
+
+/** Asks for a page that is never finished. @returns how it stands once all is decided that can be. */
+async function ask(url: string, { address = '203.0.113.1', userId }: Asking = {}): Promise<string> {
+  const request = new IncomingMessage(new Socket())
+  request.url = url
+  request.headers = { 'x-dailies-address': address }
+  if (userId) {
+    const token = { sessionId: crypto.randomUUID(), userId }
+    request.headers.cookie = `dailies.session=${await encode({ token, secret })}`
+  }
+  const response = new ServerResponse(request)
+  open.push(response)
+  let drawn = false
+  const asked = inTurn(request, response, () => {
+    drawn = true
+  })
+  await Promise.race([asked, new Promise((resolve) => setTimeout(resolve, 20))])
+  if (drawn) return 'drawn'
+  return response.writableEnded ? String(response.statusCode) : 'waits'
+}
+
+const times = (count: number) => Array.from({ length: count })
+
+it('pages wait for their turn, and the API never does, whoever asks', async () => {
+  expect(await ask('/sign-in')).toBe('drawn')
+  expect(await ask('/sign-in')).toBe('waits')
+  expect(await ask('/api/nothing')).toBe('drawn')
+  for (const page of ['/api/../sign-in', '/api/%2e%2e/sign-in', '/api', '/API/health'])
+    expect(await ask(page), page).not.toBe('drawn')
+})
+
+it('an address that fills its part of the line shuts nobody else out', async () => {
+  const told = await Promise.all(times(20).map(() => ask('/sign-in')))
+  expect(told.filter((how) => how === '503')).toHaveLength(12)
+  expect(await ask('/sign-in', { address: '203.0.113.2' })).toBe('waits')
+})
+
+it('a person has one part of the line, however many sessions they have', async () => {
+  const told = await Promise.all(times(80).map(() => ask('/', { userId: 'greedy' })))
+  expect(told.filter((how) => how === '503')).toHaveLength(20)
+  expect(await ask('/', { userId: 'modest' })).toBe('waits')
+  expect(await ask('/sign-in'), 'strangers have their own').toBe('drawn')
+})
