@@ -1,3 +1,4 @@
+import { type Caller, requireAct } from '../caller.ts'
 import type { Studio } from '../studio.ts'
 
 /** The columns that a request for a video or a picture needs. */
@@ -18,7 +19,12 @@ const FIND_MEDIA = {
 }
 
 /** One statement, since every picture of the gallery asks it. */
-export async function findMedia({ query }: Studio, submissionId: string): Promise<Media | null> {
+export async function findMedia(
+  { query }: Studio,
+  caller: Caller,
+  submissionId: string,
+): Promise<Media | null> {
+  requireAct(caller, 'see')
   const [row] = await query<Media>(FIND_MEDIA, [submissionId])
   return row ?? null
 }

@@ -37,7 +37,7 @@ export async function answerMedia(
   request: Request,
   asked: Asked,
 ): Promise<Response> {
-  const row = isId(asked.id) ? await findMedia(studio, asked.id) : null
+  const row = isId(asked.id) ? await findMedia(studio, caller, asked.id) : null
   if (!row) return refuse(404, 'There is no such submission.')
   return asked.kind === 'content'
     ? video(studio, caller, request, row, asked)
