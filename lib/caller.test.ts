@@ -16,7 +16,6 @@ const WHO: Record<Act, readonly Role[]> = {
   comment: ['admin', 'member', 'reviewer'],
   make: ['admin', 'member'],
   export: ['admin', 'member'],
-  tokens: ['admin', 'member'],
   others: ['admin'],
   purge: ['admin'],
   money: ['admin'],

@@ -37,8 +37,6 @@ const ALLOWED = {
   make: MAKERS,
   /** Take many things away at once: tables of money, archives of videos. */
   export: MAKERS,
-  /** Make tokens for programs of one's own. */
-  tokens: MAKERS,
   /** Change the work of others, as its author may. */
   others: ADMINS,
   /** Delete videos for good. */
