@@ -32,4 +32,5 @@ it('names that look alike have the same key, others have not', () => {
     expect(nameKey(alike), alike).toBe('ann')
   for (const other of ['Anna', 'Än n', 'アン', '安']) expect(nameKey(other), other).not.toBe('ann')
   expect(nameKey('たかし')).not.toBe(nameKey('たがし'))
+  expect(nameKey('★')).not.toBe(nameKey('☆'))
 })

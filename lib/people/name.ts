@@ -35,12 +35,11 @@ const LOOK_ALIKE = new Map(
     .map((pair) => [...pair] as [string, string]),
 )
 
-/** The same for names that look alike. Pure. */
+/** The same for names that look alike: their letters and digits, or a name that has none as it is. Pure. */
 export function nameKey(name: string): string {
   const folded = withoutUnseen(name).normalize('NFKC').toLowerCase().normalize('NFC')
-  return [...folded.replaceAll(/[^\p{L}\p{M}\p{N}]/gu, '')]
-    .map((letter) => LOOK_ALIKE.get(letter) ?? letter)
-    .join('')
+  const letters = folded.replaceAll(/[^\p{L}\p{M}\p{N}]/gu, '') || folded
+  return [...letters].map((letter) => LOOK_ALIKE.get(letter) ?? letter).join('')
 }
 
 /** Whether another person has a name that looks like this one: names stand alone beside comments and money. */
