@@ -3,6 +3,7 @@ import { archiveVideo } from './archive/archive.ts'
 import { checkFiles } from './archive/check-files.ts'
 import { lookAgain } from './archive/inspection-retries.ts'
 import { recheckClips } from './archive/upkeep.ts'
+import { makeOperatorTold } from './audit/tell-operator.ts'
 import { purgeExpired } from './gallery/trash.ts'
 import { readForUnknowns, takeReading } from './money/balance/reading.ts'
 import { adoptKeptJob } from './money/reconcile/adopt.ts'
@@ -65,6 +66,7 @@ const SWEEP_EVERY_MS = 30_000
 const READ_BALANCE_EVERY_MS = 60_000
 /** While an outcome is unknown: the closer two readings are, the less else can have happened between them. */
 const READ_FOR_UNKNOWNS_EVERY_MS = 15_000
+const TELL_OPERATOR_EVERY_MS = 60_000
 
 /** Sends that take longer are waited for when the studio closes; all else is safe to cut off. */
 const STOP_WITHIN_MS = 3_000
@@ -94,10 +96,15 @@ export async function startWork(studio: Studio): Promise<{ stop(): Promise<void>
   await startRounds(studio)
   studio.run(() => checkFiles(studio))
   studio.run(() => takeReading(studio))
+  const tellOperator = makeOperatorTold(studio)
+  if (studio.role === 'studio') studio.run(tellOperator)
   const timers = [
     setInterval(() => studio.run(() => sweep(studio)), SWEEP_EVERY_MS),
     setInterval(() => studio.run(() => takeReading(studio)), READ_BALANCE_EVERY_MS),
     setInterval(() => studio.run(() => readForUnknowns(studio)), READ_FOR_UNKNOWNS_EVERY_MS),
+    ...(studio.role === 'studio'
+      ? [setInterval(() => studio.run(tellOperator), TELL_OPERATOR_EVERY_MS)]
+      : []),
   ]
   return {
     stop: async () => {

@@ -8,6 +8,7 @@ import { endSession, startSession } from '#lib/people/token.ts'
 import { setStudio } from '#lib/studio.ts'
 import { makeCaller, openTestStudio, type TestStudio } from '#tests/fixtures/studio.ts'
 import { recordAct } from './record.ts'
+import { makeOperatorTold } from './tell-operator.ts'
 
 let test: TestStudio
 let admin: Caller
@@ -68,6 +69,35 @@ describe('the audit log', () => {
     expect((await lastRow()).id).toBe(id + 20n)
   })
 
+  it('has a line of each act of the operator, also of those from while the studio was stopped', async () => {
+    const tell = makeOperatorTold(test.studio)
+    const byOperator = () => {
+      const running = globalThis.dailiesStudio
+      globalThis.dailiesStudio = undefined // a command is a process of its own
+      const done = recordAct(test.studio.db, { act: 'person.changed', by: 'operator' })
+      return done.finally(() => {
+        globalThis.dailiesStudio = running
+      })
+    }
+    const toldNow = async () => {
+      const from = lines.length
+      await tell()
+      return lines.slice(from).map(({ line }) => [line.by, (line.entry as { id: string }).id])
+    }
+    await recordAct(test.studio.db, { act: 'settings.changed', by: admin })
+    await byOperator()
+    await byOperator()
+    const { id } = await lastRow()
+    expect(await toldNow()).toEqual([
+      ['operator', String(id - 1n)],
+      ['operator', String(id)],
+    ])
+    await recordAct(test.studio.db, { act: 'settings.changed', by: admin })
+    await byOperator()
+    expect(await toldNow()).toEqual([['operator', String((await lastRow()).id)]])
+    expect(await toldNow()).toEqual([])
+  })
+
   it.each([
     `UPDATE "AuditEntry" SET "personName" = 'x'`,
     `DELETE FROM "AuditEntry"`,
@@ -98,6 +128,20 @@ describe('sign-ins', () => {
       JSON.stringify([row, lines], (_, value) => (typeof value === 'bigint' ? `${value}` : value)),
     ).not.toContain(PASSWORD)
     expect(lines.at(-1)?.level).toBe('warn')
+  })
+
+  it('to accounts that do not exist are kept now and then, once an address has tried many', async () => {
+    const rows = () => test.studio.db.auditEntry.count({ where: { act: 'signIn.wrong' } })
+    const client = { address: '203.0.113.78', agent: null }
+    while (await countAttempt(test.studio, ['unknown', client.address]));
+    const before = await rows()
+    await signIn(test.studio, { email: 'nobody@example.com', password: 'x' }, client)
+    expect(await rows()).toBe(before)
+    await signIn(test.studio, { email: admin.email, password: 'x' }, client)
+    expect(await rows()).toBe(before + 1)
+    test.advance(ATTEMPTS.unknown.everyMs)
+    await signIn(test.studio, { email: 'nobody@example.com', password: 'x' }, client)
+    expect(await rows()).toBe(before + 2)
   })
 
   it('that are not even checked are kept five times at once for an address, and then now and then', async () => {

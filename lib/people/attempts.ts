@@ -16,6 +16,10 @@ export const ATTEMPTS = {
   email: { burst: 50, everyMs: 20_000 },
   /** No attempt: how many refusals that cost a stranger nothing the audit log keeps of an address. */
   told: { burst: 5, everyMs: 120_000 },
+  /** The same of wrong passwords for accounts that do not exist: more than fail2ban needs to act. */
+  unknown: { burst: 60, everyMs: 20_000 },
+  /** No attempt either: each request of the sign-in by the provider makes the studio ask the provider. */
+  provider: { burst: 30, everyMs: 2_000 },
   /** A challenge is good for one answer. */
   challenge: { burst: 1, everyMs: CHALLENGE_MS },
 } as const

@@ -57,7 +57,8 @@ const REFUSALS = {
 
 /**
  * An unknown account is kept as a keyed hash: people type passwords into the field of the e-mail address. Attempts that
- * were not even checked cost a stranger nothing, so they are kept once in a while for each address.
+ * were not even checked cost a stranger nothing, so they are kept once in a while for each address; and so are those at
+ * unknown accounts, which no count of the account bounds.
  */
 async function recordRefusal(
   studio: Studio,
@@ -67,6 +68,7 @@ async function recordRefusal(
 ): Promise<void> {
   if (kind === 'slow_down' && !(await countAttempt(studio, ['told', address]))) return
   const known = await studio.db.user.findUnique({ where: { email }, select: { id: true, name: true } })
+  if (!known && kind === 'wrong' && !(await countAttempt(studio, ['unknown', address]))) return
   const subject = known
     ? ({ kind: 'person', ...known } as const)
     : ({ kind: 'account', id: keyedHash('audit', email) } as const)

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { makeCaller, openTestStudio, type TestStudio } from '#tests/fixtures/studio.ts'
 import type { Caller } from '../../caller.ts'
 import type { ProviderSettings } from '../../studio.ts'
-import { CHALLENGE_MS } from '../attempts.ts'
+import { ATTEMPTS, CHALLENGE_MS } from '../attempts.ts'
 import { FRESH_MS } from '../fresh.ts'
 import { findOffer } from '../invitations/join.ts'
 import { hashOfToken } from '../link-token.ts'
@@ -12,6 +12,7 @@ import { hashPassword } from '../passwords.ts'
 import { offerSetup } from '../setup.ts'
 import { callerOf, type Door, type OpenSession, openSessionOfCookie, startSession } from '../token.ts'
 import { type Arrival, arrivalCookie, readArrival } from './arrival.ts'
+import { answerProvider } from './bound.ts'
 import { isChallenge, makeChallenge, takeChallenge } from './challenge.ts'
 import { confirmByPassword, waysToConfirm } from './confirm.ts'
 import { type Comer, decideEntry } from './entry.ts'
@@ -236,6 +237,37 @@ describe('doors', () => {
     expect(await disconnectProvider(test.studio, member)).toEqual({ kind: 'done' })
     test.advance(FRESH_MS + 3_600_000)
     expect(await come({}, { kind: 'connect' }, session)).toMatchObject({ why: 'NotInvited' })
+  })
+
+  it('an address makes the studio ask the provider so often, and no more', async () => {
+    const { now } = test.studio
+    const time = now()
+    test.studio.now = () => time // stands still
+    let asked = 0
+    const ask = async () => {
+      asked += 1
+      return new Response()
+    }
+    const send = (method: string, address: string) =>
+      answerProvider(test.studio, { address, agent: null }, new Request(ISSUER, { method }), ask)
+    for (let sent = 0; sent < ATTEMPTS.provider.burst; sent += 1) await send('GET', '203.0.113.2')
+    const [back, there] = [await send('GET', '203.0.113.2'), await send('POST', '203.0.113.2')]
+    expect(back.headers.get('location')).toBe('https://studio.example/sign-in?error=SlowDown')
+    expect([there.status, await there.json()]).toEqual([429, { url: back.headers.get('location') }])
+    expect(asked).toBe(ATTEMPTS.provider.burst)
+    expect((await send('GET', '203.0.113.3')).status).toBe(200)
+    test.studio.now = now
+  })
+
+  it('an answer of the provider that is refused is kept, now and then for each address', async () => {
+    const location = 'https://studio.example/api/auth/error?error=OAuthCallback'
+    const refused = async () => new Response(null, { status: 302, headers: { location } })
+    const from = { address: '203.0.113.4', agent: null }
+    const kept = () =>
+      test.studio.db.auditEntry.count({ where: { act: 'signIn.refused', address: from.address } })
+    for (let sent = 0; sent < 10; sent += 1)
+      await answerProvider(test.studio, from, new Request(ISSUER), refused)
+    expect(await kept()).toBe(ATTEMPTS.told.burst)
   })
 
   it('the set-up link makes the first admin by the provider, with a verified address alone', async () => {

@@ -1,8 +1,11 @@
 import NextAuth from 'next-auth'
 import { refuse } from '#lib/answer.ts'
 import { nodeResponse } from '#lib/node-response.ts'
+import { cameFrom } from '#lib/people/came-from.ts'
+import { answerProvider } from '#lib/people/doors/bound.ts'
 import { authOptions } from '#lib/people/options.ts'
 import { authUrl } from '#lib/people/token.ts'
+import { studio } from '#lib/studio.ts'
 
 type Context = { params: Promise<{ nextauth: string[] }> }
 
@@ -23,12 +26,13 @@ const USED: Record<string, readonly string[]> = {
 }
 
 async function handler(request: Request, context: Context): Promise<Response> {
-  const [action = ''] = (await context.params).nextauth
+  const [action = '', provider] = (await context.params).nextauth
   if (!USED[request.method]?.includes(action)) return refuse(404, 'There is no such address.')
   if (!isUnderstood(request)) return refuse(400, 'This is no form of the studio.')
   // Nothing of the person who leaves stays in the browser's caches.
   if (action === 'signout') nodeResponse().setHeader('Clear-Site-Data', '"cache"')
-  return NextAuth(authOptions())(request, context)
+  const answer = async (): Promise<Response> => NextAuth(authOptions())(request, context)
+  return provider === 'oidc' ? answerProvider(studio(), await cameFrom(), request, answer) : answer()
 }
 
 export { handler as GET, handler as POST }

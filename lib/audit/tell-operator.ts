@@ -1,0 +1,23 @@
+import type { Studio } from '../studio.ts'
+
+/**
+ * Makes the function that writes lines of the operator's acts since its last call: the log of a command is a terminal. The
+ * first call takes all since the newest act of anybody else, so those of a studio that was stopped are among them.
+ */
+export function makeOperatorTold({ db, log }: Studio): () => Promise<void> {
+  let told: bigint | null = null
+  return async () => {
+    const last = { orderBy: { id: 'desc' }, select: { id: true } } as const
+    told ??= (await db.auditEntry.findFirst({ where: { actor: { not: 'operator' } }, ...last }))?.id ?? 0n
+    const rows = await db.auditEntry.findMany({
+      where: { actor: 'operator', id: { gt: told } },
+      orderBy: { id: 'asc' },
+      select: { id: true, act: true, subjectKind: true, subjectId: true, subjectName: true, hash: true },
+    })
+    for (const { id, act, subjectKind, subjectId, subjectName, hash } of rows) {
+      const subject = subjectKind && { kind: subjectKind, id: subjectId, name: subjectName }
+      log.info({ act, address: null, by: 'operator', subject, entry: { id: String(id), hash } }, 'audit')
+      told = id
+    }
+  }
+}
