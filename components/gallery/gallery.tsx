@@ -61,6 +61,7 @@ export function Gallery({ found: start, empty }: { found: Found; empty: ReactNod
           <CardGrid
             key={name}
             submissions={cards}
+            all={submissions}
             name={name}
             byDay={filter.sort !== 'rated'}
             ended={!gallery.hasNextPage}

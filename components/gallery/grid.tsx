@@ -23,7 +23,10 @@ import { GAP, gridKey, gridOf, LEAST_COLUMN, type Row, rowOfPlace, rowsOf, stepF
 import { placeOf, useKeptPlace, useMeasures, useRowsInSight } from './use-grid.ts'
 
 export interface GridProps {
+  /** Those that have cards. */
   submissions: SubmissionView[]
+  /** The same, and those of folded batches. */
+  all: SubmissionView[]
   /** Names the filter, whose place is kept. */
   name: string
   /** Whether days have headings. */
@@ -50,7 +53,7 @@ const UNMEASURED_ROWS = 24
  * the same measures; here they keep their elements when it becomes this one.
  */
 export function CardGrid(props: GridProps) {
-  const { submissions, name, byDay, ended, onEnd } = props
+  const { submissions, all, name, byDay, ended, onEnd } = props
   const say = useTranslations('gallery')
   const zone = useZone()
   const help = useId()
@@ -58,8 +61,8 @@ export function CardGrid(props: GridProps) {
   const measures = useMeasures(box)
   const { columns, width } = measures?.grid ?? UNMEASURED
   const rows = useMemo(
-    () => rowsOf(submissions, { columns, width }, { zone: byDay ? zone : null, ended }),
-    [submissions, columns, width, byDay, zone, ended],
+    () => rowsOf(submissions, { columns, width }, { all, zone: byDay ? zone : null, ended }),
+    [submissions, all, columns, width, byDay, zone, ended],
   )
   const [active, setActive] = useState<string | null>(() => returnTo(name))
   const place = submissions.findIndex(({ id }) => id === active)
@@ -160,7 +163,7 @@ export function CardGrid(props: GridProps) {
 }
 
 function firstInSight(rows: readonly Row[], from: number): string | undefined {
-  const row = rows.slice(from, from + 2).find(({ kind }) => kind === 'cards')
+  const row = rows.find(({ kind }, index) => index >= from && kind === 'cards')
   return row?.kind === 'cards' ? row.cards[0]?.id : undefined
 }
 

@@ -28,7 +28,10 @@ function cards(...days: number[]): SubmissionView[] {
 }
 
 const GRID = { columns: 3, width: 320 }
-const BY_DAY = { zone: 'UTC', ended: true }
+
+/** Rows under headings of days; `all` may have submissions without cards. */
+const byDay = (submissions: SubmissionView[], { all = submissions, ended = true } = {}) =>
+  rowsOf(submissions, GRID, { all, zone: 'UTC', ended })
 
 const idsOf = (rows: Row[]) =>
   rows.map((row) => (row.kind === 'day' ? row.day.key : row.cards.map(({ id }) => id).join(' ')))
@@ -43,29 +46,35 @@ test.each([
 })
 
 test('each day begins a row, under its heading', () => {
-  expect(idsOf(rowsOf(cards(4, 1), GRID, BY_DAY))).toEqual([
-    '2026-11-20',
-    '0-0 0-1 0-2',
-    '0-3',
-    '2026-11-19',
-    '1-0',
+  expect(idsOf(byDay(cards(4, 1)))).toEqual(['2026-11-20', '0-0 0-1 0-2', '0-3', '2026-11-19', '1-0'])
+})
+
+test('the heading of a day counts the folded submissions, too, and stays when all are folded', () => {
+  const all = cards(4, 2)
+  const rows = byDay(all.slice(3, 4), { all })
+  expect(idsOf(rows)).toEqual(['2026-11-20', '0-3', '2026-11-19'])
+  const days = rows.flatMap((row) => (row.kind === 'day' ? row.day : []))
+  expect(days.map(({ submissions, billedYen }) => [submissions.length, billedYen])).toEqual([
+    [4, 1_000],
+    [2, 500],
   ])
 })
 
 test('without days, rows are full', () => {
-  const rows = rowsOf(cards(2, 2), GRID, { zone: null, ended: true })
+  const submissions = cards(2, 2)
+  const rows = rowsOf(submissions, GRID, { all: submissions, zone: null, ended: true })
   expect(idsOf(rows)).toEqual(['0-0 0-1 1-0', '1-1'])
 })
 
 test('only a day that may go on below is not whole', () => {
   const whole = (ended: boolean) =>
-    rowsOf(cards(1, 1), GRID, { zone: 'UTC', ended }).flatMap((row) => (row.kind === 'day' ? row.whole : []))
+    byDay(cards(1, 1), { ended }).flatMap((row) => (row.kind === 'day' ? row.whole : []))
   expect(whole(false)).toEqual([true, false])
   expect(whole(true)).toEqual([true, true])
 })
 
 test('arrows lead along the rows, and over short ones', () => {
-  const rows = rowsOf(cards(4, 3), GRID, BY_DAY)
+  const rows = byDay(cards(4, 3))
   expect(stepFrom(rows, 0, 'left')).toBe(0)
   expect(stepFrom(rows, 2, 'right')).toBe(3)
   expect(stepFrom(rows, 6, 'right')).toBe(6)
@@ -80,7 +89,7 @@ test('arrows lead along the rows, and over short ones', () => {
 })
 
 describe('which rows are between two heights', () => {
-  const rows = rowsOf(cards(4, 1), GRID, BY_DAY)
+  const rows = byDay(cards(4, 1))
   const heading = 44
   const line = 260
   const edges = edgesOf(rows)

@@ -29,13 +29,15 @@ export type Row =
 
 /**
  * Rows from top to bottom; each height contains the gap below it.
+ * @param submissions have cards.
+ * @param options.all the same, and those without cards: a heading counts its whole day.
  * @param options.zone whose days have headings; null for none.
  * @param options.ended whether there is no more below.
  */
 export function rowsOf(
   submissions: readonly SubmissionView[],
   { columns, width }: Grid,
-  options: { zone: string | null; ended: boolean },
+  options: { all: readonly SubmissionView[]; zone: string | null; ended: boolean },
 ): Row[] {
   const height = (width * 9) / 16 + WORDS_HEIGHT + GAP.y
   const rows: Row[] = []
@@ -49,11 +51,12 @@ export function rowsOf(
   }
   if (options.zone === null) cut(submissions)
   else {
-    const days = groupByDay(submissions, options.zone)
+    const shown = new Set(submissions)
+    const days = groupByDay(options.all, options.zone)
     days.forEach((day, index) => {
       const whole = options.ended || index < days.length - 1
       rows.push({ kind: 'day', day, whole, height: HEADING_HEIGHT + GAP.y })
-      cut(day.submissions)
+      cut(day.submissions.filter((submission) => shown.has(submission)))
     })
   }
   return rows
