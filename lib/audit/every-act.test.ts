@@ -6,7 +6,7 @@ import { purgeNow } from '#lib/gallery/trash.ts'
 import { explain, takeBackExplanation } from '#lib/money/balance/explanations.ts'
 import { markSent } from '#lib/money/claims/change.ts'
 import { decideByHand } from '#lib/money/reconcile/by-hand.ts'
-import { setThresholds } from '#lib/notifications/threshold.ts'
+import { changeThresholds } from '#lib/notifications/threshold.ts'
 import { addWebhook, enableWebhook, removeWebhook } from '#lib/notifications/webhooks.ts'
 import { hashPassword } from '#lib/people/passwords.ts'
 import { changePerson, deactivate, reactivate, signPersonOut } from '#lib/people/team/change.ts'
@@ -102,7 +102,7 @@ it('webhooks, without the path of the address, which can be a secret', async () 
 
 it('settings and files', async () => {
   const { studio } = test
-  const row = await expectActs(['settings.changed'], () => setThresholds(studio, admin, [5_000]))
+  const row = await expectActs(['settings.changed'], () => changeThresholds(studio, admin, { add: 5_000 }))
   expect(row).toMatchObject({ before: { lowBalancesYen: [] }, after: { lowBalancesYen: [5_000] } })
   await test.settled()
   const call = { studio, caller: admin, asked: new URLSearchParams({ zone: 'Asia/Tokyo' }) }

@@ -14,7 +14,7 @@ import { EVENTS } from './events.ts'
 import type { Facts } from './facts.ts'
 import { listNews } from './news.ts'
 import { listDeliveries, listWebhooks } from './queries.ts'
-import { setThresholds } from './threshold.ts'
+import { changeThresholds } from './threshold.ts'
 import { watchArchive, watchBalance } from './watch.ts'
 import { addWebhook, enableWebhook, removeWebhook, testWebhook, tryAgain } from './webhooks.ts'
 
@@ -326,9 +326,9 @@ describe('webhooks', () => {
       await studio.db.reading.create({ data: reading })
       await Promise.all([watchBalance(studio), watchBalance(studio)])
     }
-    expect(await setThresholds(studio, member, [1_000])).toMatchObject({ kind: 'refused' })
-    expect(await setThresholds(studio, admin, [1_000, -5])).toMatchObject({ kind: 'refused' })
-    expect(await setThresholds(studio, admin, [1_000])).toEqual({ kind: 'set' })
+    expect(await changeThresholds(studio, member, { add: 1_000 })).toMatchObject({ kind: 'refused' })
+    expect(await changeThresholds(studio, admin, { add: -5 })).toMatchObject({ kind: 'refused' })
+    expect(await changeThresholds(studio, admin, { add: 1_000 })).toEqual({ kind: 'set' })
     await test.settled()
     await read(0)
     expect(await deliveries()).toHaveLength(0)
@@ -339,7 +339,7 @@ describe('webhooks', () => {
     test.advance(SECOND)
     await read(99_950)
     expect(await deliveries()).toHaveLength(2)
-    await setThresholds(studio, admin, [])
+    await changeThresholds(studio, admin, { remove: 1_000 })
     await test.settled()
   })
 
@@ -357,12 +357,14 @@ describe('webhooks', () => {
     }
     const told = async () =>
       (await deliveries()).map(({ payload }) => (payload as unknown as Facts).balance?.thresholdYen)
-    const set = async (amounts: number[]) => {
-      expect(await setThresholds(studio, admin, amounts)).toEqual({ kind: 'set' })
-      await test.settled()
+    const alertBelow = async (...amounts: number[]) => {
+      for (const yen of amounts) {
+        expect(await changeThresholds(studio, admin, { add: yen })).toEqual({ kind: 'set' })
+        await test.settled()
+      }
     }
     await read(20_000)
-    await set([5_000, 10_000, 5_000])
+    await alertBelow(5_000, 10_000, 5_000)
     await read(10_000)
     expect(await told()).toEqual([])
     await read(9_999)
@@ -371,13 +373,29 @@ describe('webhooks', () => {
     await read(4_000)
     await read(3_000)
     expect(await told()).toEqual([10_000, 5_000])
-    await set([10_000, 5_000, 1_000, 3_500])
+    await alertBelow(1_000, 3_500)
     await read(2_900)
     expect(await told()).toEqual([10_000, 5_000, 3_500])
     await read(7_000)
     await read(900)
     expect((await told()).slice(3).toSorted()).toEqual([1_000, 3_500, 5_000])
-    await set([])
+    for (const yen of [10_000, 5_000, 3_500, 1_000]) await changeThresholds(studio, admin, { remove: yen })
+  })
+
+  it('a threshold is added to, and removed from, those that others have set meanwhile', async () => {
+    const { studio } = test
+    const change = (asked: object) => changeThresholds(studio, admin, asked)
+    const amounts = async () =>
+      (await studio.db.teamSettings.findUniqueOrThrow({ where: { id: 1 } })).lowBalancesYen
+    await Promise.all([change({ add: 5_000 }), change({ add: 10_000 }), change({ add: 10_000 })])
+    await Promise.all([change({ remove: 5_000 }), change({ add: 7_000 })])
+    expect(await amounts()).toEqual([10_000, 7_000])
+    for (let yen = 1; yen <= 8; yen += 1) await change({ add: yen })
+    expect(await change({ add: 9 })).toMatchObject({ kind: 'refused', message: { key: 'money.alerts.full' } })
+    expect(await change({ add: 7_000 })).toEqual({ kind: 'set' })
+    for (const yen of await amounts()) await change({ remove: yen })
+    expect(await amounts()).toEqual([])
+    await test.settled()
   })
 
   it('tells once of a video that may be lost, as soon as its card says so', async () => {
@@ -401,7 +419,7 @@ describe('webhooks', () => {
     const at = studio.now()
     const kept = { maxBudgetYen: 100_000, maskedKey: 'sk-...1', askedAt: at, answeredAt: at }
     await studio.db.reading.create({ data: { spendYen: 99_999, ...kept } })
-    await setThresholds(studio, admin, [2_000])
+    await changeThresholds(studio, admin, { add: 2_000 })
     await test.settled()
     await watchBalance(studio)
     const id = await become('completed', '灯台')
@@ -419,7 +437,7 @@ describe('webhooks', () => {
     expect(await team(stranger)).toEqual([])
     const order = (await listNews(studio, member)).items.map((item) => Number(item.id))
     expect(order).toEqual(order.toSorted((a, b) => b - a))
-    await setThresholds(studio, admin, [])
+    await changeThresholds(studio, admin, { remove: 2_000 })
     await test.settled()
   })
 

@@ -7,41 +7,47 @@ import type { Studio } from '../studio.ts'
 import type { ThresholdResult } from './view.ts'
 import { watchBalance } from './watch.ts'
 
-/** Each once, the highest first. */
-const input = z
-  .array(z.int().min(1))
-  .max(MOST_THRESHOLDS)
-  .transform((amounts) => [...new Set(amounts)].sort((a, b) => b - a))
+const YEN = z.int().min(1)
+const input = z.union([z.strictObject({ add: YEN }), z.strictObject({ remove: YEN })])
 
 /**
- * Sets below which amounts the balance is low; none never tells. Admins only. A balance that is low by a new one is told
- * of; an alert of one that stays is not told again.
+ * Adds an amount below which the balance is low, or removes one; none never tells. Admins only. A balance that is low by
+ * the new one is told of; an alert of one that stays is not told again. All others stay as they are by then.
  */
-export async function setThresholds(
+export async function changeThresholds(
   studio: Studio,
   caller: Caller,
-  amounts: unknown,
+  change: unknown,
 ): Promise<ThresholdResult> {
   if (!can(caller.role, 'settings')) return refused('balance.low.notAllowed')
-  const parsed = input.safeParse(amounts)
-  if (!parsed.success) return refused('balance.low.noYen', { most: MOST_THRESHOLDS })
-  const lowBalancesYen = parsed.data
-  await studio.db.$transaction(async (tx) => {
-    const before = await tx.teamSettings.findUnique({ where: { id: 1 }, select: { lowBalancesYen: true } })
-    // In one statement: the watch over the balance records its alerts at the same time.
-    await tx.$executeRaw`
-    INSERT INTO "TeamSettings" ("id", "lowBalancesYen") VALUES (1, ${lowBalancesYen}::bigint[])
-    ON CONFLICT ("id") DO UPDATE SET "lowBalancesYen" = excluded."lowBalancesYen",
-      "lowToldYen" = ARRAY(
-        SELECT "yen" FROM unnest("TeamSettings"."lowToldYen") AS "told" ("yen")
-        WHERE "yen" = ANY (excluded."lowBalancesYen"))`
+  const parsed = input.safeParse(change)
+  if (!parsed.success) return refused('money.alerts.noYen')
+  const { data } = parsed
+  const where = { id: 1 }
+  const isSet = await studio.db.$transaction(async (tx) => {
+    // The update locks the row: the watch over the balance records its alerts at the same time.
+    const row = await tx.teamSettings.upsert({ where, create: where, update: where })
+    const before = row.lowBalancesYen
+    const after = changed(before, data)
+    if (after.length === before.length) return true
+    if (after.length > MOST_THRESHOLDS) return false
+    const lowToldYen = row.lowToldYen.filter((yen) => after.includes(yen))
+    await tx.teamSettings.update({ where, data: { lowBalancesYen: after, lowToldYen } })
     await recordAct(tx, {
       act: 'settings.changed',
       by: caller,
-      before: { lowBalancesYen: before?.lowBalancesYen ?? [] },
-      after: { lowBalancesYen },
+      before: { lowBalancesYen: before },
+      after: { lowBalancesYen: after },
     })
+    return true
   })
+  if (!isSet) return refused('money.alerts.full', { most: MOST_THRESHOLDS })
   studio.run(() => watchBalance(studio))
   return { kind: 'set' }
+}
+
+/** Each once, the highest first. */
+function changed(amounts: readonly number[], change: z.infer<typeof input>): number[] {
+  if ('remove' in change) return amounts.filter((yen) => yen !== change.remove)
+  return [...new Set([...amounts, change.add])].sort((a, b) => b - a)
 }

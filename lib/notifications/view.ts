@@ -75,5 +75,5 @@ export type AddWebhookResult =
 
 export type WebhookResult = Done
 
-/** The result of setting the low-balance threshold. */
+/** The result of adding or removing a low-balance threshold. */
 export type ThresholdResult = { kind: 'set' } | NotDone

@@ -2,7 +2,7 @@
 
 import { asCallerRedrawing } from '#app/as-caller.ts'
 import { explain, takeBackExplanation } from '#lib/money/balance/explanations.ts'
-import { setThresholds } from '#lib/notifications/threshold.ts'
+import { changeThresholds } from '#lib/notifications/threshold.ts'
 
 export async function explainAction(input: unknown) {
   return asCallerRedrawing((studio, caller) => explain(studio, caller, input))
@@ -12,6 +12,6 @@ export async function takeBackExplanationAction(input: unknown) {
   return asCallerRedrawing((studio, caller) => takeBackExplanation(studio, caller, input))
 }
 
-export async function setThresholdsAction(amounts: unknown) {
-  return asCallerRedrawing((studio, caller) => setThresholds(studio, caller, amounts))
+export async function changeThresholdsAction(input: unknown) {
+  return asCallerRedrawing((studio, caller) => changeThresholds(studio, caller, input))
 }

@@ -2,7 +2,7 @@
 
 import { X } from 'lucide-react'
 import { useTranslations } from 'next-intl'
-import { setThresholdsAction } from '#app/(studio)/balance/actions.ts'
+import { changeThresholdsAction } from '#app/(studio)/balance/actions.ts'
 import { showToast } from '#components/client/toast.ts'
 import { useAction } from '#components/client/use-action.ts'
 import { yenOf } from '#components/reconcile/amounts.ts'
@@ -12,13 +12,8 @@ import { Field } from '#components/ui/field.tsx'
 import { refreshMoney } from '#lib/money/query-options.ts'
 import { formatYen } from '#lib/yen.ts'
 
-interface Props {
-  /** All that are set. */
-  amounts: readonly number[]
-}
-
-/** An admin wants the team to be told below one more amount. */
-export function AddAlert({ amounts }: Props) {
+/** An admin wants the team to be told below one more amount. @param amounts all that are set. */
+export function AddAlert({ amounts }: { amounts: readonly number[] }) {
   const say = useTranslations('money.alerts')
   return (
     <ActionDialog
@@ -44,24 +39,24 @@ export function AddAlert({ amounts }: Props) {
         return amounts.includes(yen) ? say('twice') : null
       }}
       act={say('save')}
-      call={({ amount }) => setThresholdsAction([...amounts, yenOf(amount)])}
+      call={({ amount }) => changeThresholdsAction({ add: yenOf(amount) })}
       done={say('added')}
     />
   )
 }
 
-/** Takes one away; a press brings it back. */
-export function RemoveAlert({ yen, amounts }: Props & { yen: number }) {
+/** Takes the alert away; a press brings it back. */
+export function RemoveAlert({ yen }: { yen: number }) {
   const say = useTranslations('money.alerts')
-  const { busy, run } = useAction<Awaited<ReturnType<typeof setThresholdsAction>>>({
+  const { busy, run } = useAction<Awaited<ReturnType<typeof changeThresholdsAction>>>({
     broke: { key: 'money.alerts.broke' },
     refresh: refreshMoney,
     tell: (news) => void showToast(news),
   })
   const remove = async () => {
-    const outcome = await run(() => setThresholdsAction(amounts.filter((one) => one !== yen)))
+    const outcome = await run(() => changeThresholdsAction({ remove: yen }))
     if (outcome?.kind !== 'set') return
-    const undo = () => void run(() => setThresholdsAction([...amounts]))
+    const undo = () => void run(() => changeThresholdsAction({ add: yen }))
     void showToast(say('removed'), { action: { label: say('undo'), onClick: undo } })
   }
   return (

@@ -17,7 +17,7 @@ export function Limits({
   mayChange,
 }: {
   limits: readonly Limit[]
-  /** So many wait for an answer. */
+  /** Those that wait for an answer. */
   requests: number
   mayChange: boolean
 }) {
@@ -70,7 +70,7 @@ export function Alerts({ amounts, mayChange }: { amounts: readonly number[]; may
         {amounts.map((yen) => (
           <li key={yen} className="flex min-h-11 items-center justify-between gap-2 text-13 tabular-nums">
             <span className="font-medium">{say('below', { yen: formatYen(yen) })}</span>
-            {mayChange ? <RemoveAlert yen={yen} amounts={amounts} /> : null}
+            {mayChange ? <RemoveAlert yen={yen} /> : null}
           </li>
         ))}
       </ul>

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeCaller, openTestStudio, type TestStudio } from '#tests/fixtures/studio.ts'
 import { httpAnswer, startUpstreamServer, type UpstreamServer } from '#tests/fixtures/upstream-server.ts'
 import type { Caller } from '../../caller.ts'
-import { setThresholds } from '../../notifications/threshold.ts'
+import { changeThresholds } from '../../notifications/threshold.ts'
 import { listTeam } from '../../people/team/queries.ts'
 import { createQueued, move } from '../../submissions/transition.ts'
 import { dailyProof } from '../ledger/daily-proof.ts'
@@ -66,8 +66,9 @@ test('a rise of the spend by more than an int is summed', async () => {
 })
 
 test('amounts to be told at, and limits of people, are as large', async () => {
-  expect(await setThresholds(studio, admin, [MOST, LARGE])).toEqual({ kind: 'set' })
-  expect(await setThresholds(studio, admin, [MOST + 1])).toMatchObject({ kind: 'refused' })
+  expect(await changeThresholds(studio, admin, { add: LARGE })).toEqual({ kind: 'set' })
+  expect(await changeThresholds(studio, admin, { add: MOST })).toEqual({ kind: 'set' })
+  expect(await changeThresholds(studio, admin, { add: MOST + 1 })).toMatchObject({ kind: 'refused' })
   await opened.settled()
   expect(await getBalance(studio, admin)).toMatchObject({ lowBalancesYen: [MOST, LARGE] })
   const { id } = await makeCaller(studio)

@@ -205,7 +205,7 @@ export const LINES: Record<string, Line | Line[]> = {
 
   explainAction: action('money', { amountYen: 250, reason: REASON, day: '2026-11-25', zone: 'UTC' }),
   takeBackExplanationAction: action('money', { id: '1', reason: REASON }),
-  setThresholdsAction: action('settings', [1_000]),
+  changeThresholdsAction: action('settings', { add: 1_000 }),
 
   setLimitAction: action('limits', { subject: TEAM, budgetYen: null, monthYen: 90_000, reason: REASON }),
   askForMoreAction: action('make', { subject: TEAM, reason: REASON }),

@@ -37,7 +37,7 @@ import { settleUnknowns } from '#lib/money/reconcile/settle.ts'
 import { tellingRound } from '#lib/notifications/deliver-webhooks.ts'
 import { listNews } from '#lib/notifications/news.ts'
 import { listDeliveries, listWebhooks } from '#lib/notifications/queries.ts'
-import { setThresholds } from '#lib/notifications/threshold.ts'
+import { changeThresholds } from '#lib/notifications/threshold.ts'
 import { listActs } from '#lib/people/audit/queries.ts'
 import type { AuditQuestion } from '#lib/people/audit/question.ts'
 import { listWaysIn } from '#lib/people/doors/own.ts'
@@ -100,7 +100,7 @@ export function work(studio: Studio, admin: Caller): Work[] {
     ['the limits', () => getLimits(studio, admin)],
     ['the spend', () => loadSpendSheet(studio, admin, question, viewer)],
     ['the spend of the key', () => keySpentSince(studio, admin, weekAgo.getTime())],
-    ['the thresholds', () => setThresholds(studio, admin, [1_000_000_000])],
+    ['the thresholds', () => changeThresholds(studio, admin, { add: 1_000_000_000 })],
     ['the videos of the money', () => listLines(studio, admin, lines)],
     ['a rare state of them', () => listLines(studio, admin, { ...lines, state: 'refunded' })],
     ['a person of them', () => listLines(studio, admin, { ...lines, person: admin.id })],
