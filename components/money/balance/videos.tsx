@@ -22,7 +22,7 @@ const HERE = '#videos'
 const COLUMNS =
   'rail:grid-cols-[16px_64px_minmax(0,1fr)_144px_112px] wide:grid-cols-[16px_64px_minmax(0,1fr)_96px_120px_144px_112px]'
 
-/** The videos behind the chart, a line for each; what the ledger has of one is folded in its line. */
+/** The videos behind the chart, a line for each; the ledger's entries of each are folded in its line. */
 export function Videos({ sheet, page, totals }: { sheet: SpendSheet; page: LinePage; totals: LineTotals }) {
   const say = useTranslations('money.videos')
   const dayOf = useDayDate()
@@ -160,15 +160,16 @@ const DOTS: Record<LineState, string> = {
   not_charged: 'border-[1.5px] border-muted',
 }
 
-/** A reservation without an answer is marked as not known yet. */
-function State({ line: { state, status, amountYen } }: { line: LineView }) {
+/** A reservation without an answer, and a video that may have been charged after all, are marked as not known yet. */
+function State({ line: { state, status, doubted, amountYen } }: { line: LineView }) {
   const say = useTranslations('money.videos')
   const asks = state === 'reserved' && status === 'unknown'
+  const told = doubted ? say('doubted') : asks ? say('noAnswer') : say(`states.${state}`)
   return (
     <span className="inline-flex w-fit items-center gap-1.5 rounded-full bg-raised px-2.5 text-12/6 font-medium whitespace-nowrap tabular-nums max-rail:col-start-2 rail:max-wide:col-start-4 rail:max-wide:row-span-2 rail:max-wide:row-start-1">
-      <i aria-hidden className={`size-2 rounded-full ${asks ? 'bg-unsure' : DOTS[state]}`} />
-      {asks ? say('noAnswer') : say(`states.${state}`)}
-      {state === 'not_charged' ? '' : ` ${formatYen(amountYen)}`}
+      <i aria-hidden className={`size-2 rounded-full ${asks || doubted ? 'bg-unsure' : DOTS[state]}`} />
+      {told}
+      {state === 'not_charged' && !doubted ? '' : ` ${formatYen(amountYen)}`}
     </span>
   )
 }
@@ -188,7 +189,7 @@ function When({ at }: { at: string }) {
   )
 }
 
-/** What the ledger has of one video, the oldest first, and the way to it. */
+/** The ledger's entries of one video, the oldest first, and the way to it. */
 function Entries({ line: { id, entries, jobId } }: { line: LineView }) {
   const say = useTranslations('money.videos')
   const [zone, language] = [useDrawnZone(), useLocale()]

@@ -238,6 +238,45 @@ describe('spend', () => {
       })
     })
 
+    it('keeps its place in a file, whatever is written while the file is made', async () => {
+      const { studio } = test
+      if (!aiko) throw new Error('nobody')
+      const [id = ''] = ids
+      const filters = lineFiltersOf(
+        readSpendQuestion({ from: '2026-11-20', to: '2026-11-24' }, '2026-11-24'),
+        TOKYO,
+      )
+      const { _max } = await studio.db.entry.aggregate({ _max: { id: true } })
+      const asked = { ...filters, upTo: _max.id ?? 0n }
+      const first = await listLines(studio, aiko, { ...asked, size: 2 })
+      now = Date.parse('2026-11-24T03:00:00Z')
+      await studio.db.entry.create({
+        data: { submissionId: id, kind: 'credit', amountYen: 250, at: studio.now() },
+      })
+      const rest = await listLines(studio, aiko, { ...asked, cursor: first.next })
+      const line = rest.lines.find((each) => each.id === id)
+      expect(line).toMatchObject({ state: 'charged', entries: [{ kind: 'hold' }, { kind: 'charge' }] })
+      expect((await listLines(studio, aiko, { ...filters, size: 1 })).lines).toMatchObject([
+        { id, state: 'refunded' },
+      ])
+    })
+
+    it('says so where a video that was released may have been charged', async () => {
+      const { studio } = test
+      if (!aiko) throw new Error('nobody')
+      const filters = lineFiltersOf(readSpendQuestion({ state: 'not_charged' }, '2026-11-23'), TOKYO)
+      const [{ id = '' } = {}] = (await listLines(studio, aiko, filters)).lines
+      const says = async (doubtedAt: Date | null) => {
+        await studio.db.submission.update({ where: { id }, data: { doubtedAt } })
+        let file = ''
+        for await (const piece of exportLines(studio, aiko as Caller, filters, TOKYO)) file += piece
+        const [line] = (await listLines(studio, aiko as Caller, filters)).lines
+        return [line?.doubted, file.trim().split(',').at(-4)]
+      }
+      expect(await says(studio.now())).toEqual([true, 'possibly_charged'])
+      expect(await says(null)).toEqual([false, 'not_charged'])
+    })
+
     it('is in a file whose sums are those of the page', async () => {
       if (!aiko) throw new Error('nobody')
       const filters = lineFiltersOf(readSpendQuestion({}, '2026-11-22'), TOKYO)

@@ -9,7 +9,10 @@ import type { LineFilters, LineView } from './view.ts'
 /** Lines that are read at once; a file of any length takes no more room than that. */
 const BATCH = 500
 
-/** The videos of some days as a CSV file, a row for each, the last moved first; for any member. Amounts are whole yen. */
+/**
+ * The videos of some days as a CSV file, a row for each, the last moved first; for any member. Amounts are whole yen.
+ * Entries that are written while the file is being made are left out.
+ */
 export async function* exportLines(
   studio: Studio,
   caller: Caller,
@@ -18,15 +21,17 @@ export async function* exportLines(
 ): AsyncGenerator<string> {
   requireAct(caller, 'export')
   const columns = lineColumns(filters, zone)
+  const newest = await studio.db.entry.aggregate({ _max: { id: true } })
+  const upTo = newest._max.id ?? 0n
   yield csvHeading(columns)
   for (let cursor: string | null | undefined; cursor !== null; ) {
-    const page = await listLines(studio, caller, { ...filters, cursor: cursor ?? null, size: BATCH })
+    const page = await listLines(studio, caller, { ...filters, cursor: cursor ?? null, size: BATCH, upTo })
     if (page.lines.length > 0) yield csvRows(columns, page.lines)
     cursor = page.next
   }
 }
 
-/** What was charged and refunded is of these days alone, so that it adds up to what the page says of them. */
+/** Charges and refunds are of these days alone, so that they add up to the sums of the page. */
 function lineColumns({ from, to }: LineFilters, zone: string): Columns<LineView> {
   const within = (at: string) => Date.parse(at) >= from.getTime() && Date.parse(at) < to.getTime()
   const sumOf = ({ entries }: LineView, of: (effect: Standing) => number) =>
@@ -41,7 +46,7 @@ function lineColumns({ from, to }: LineFilters, zone: string): Columns<LineView>
     ['Project', ({ project }) => project?.name ?? null],
     ['Submission', ({ id }) => id],
     ['Job', ({ jobId }) => jobId],
-    ['State', ({ state }) => state],
+    ['State', ({ state, doubted }) => (doubted ? 'possibly_charged' : state)],
     ['Charged (JPY)', (line) => sumOf(line, ({ explainedYen }) => Math.max(0, explainedYen))],
     ['Refunded (JPY)', (line) => sumOf(line, ({ explainedYen }) => Math.max(0, -explainedYen))],
     ['Reserved (JPY)', ({ state, amountYen }) => (state === 'reserved' ? amountYen : 0)],

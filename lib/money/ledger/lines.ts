@@ -7,7 +7,7 @@ import type { LineFilters, LinePage, LineTotals, LineView } from './view.ts'
 
 /**
  * The videos whose money moved in some days, a line for each, the last moved first; for any member. `cursor` is the `next`
- * of an earlier page; a bad one is ignored.
+ * of an earlier page; a bad one is ignored. `upTo` leaves out the entries that are written later.
  *
  * A line stands at the last entry of its video in these days, so it says how the days left it. A reservation counts only
  * while nothing ended it: each yen is in one line, and on one day.
@@ -15,7 +15,12 @@ import type { LineFilters, LinePage, LineTotals, LineView } from './view.ts'
 export async function listLines(
   studio: Studio,
   caller: Caller,
-  { cursor, size = 25, ...filters }: LineFilters & { cursor?: string | null; size?: number },
+  {
+    cursor,
+    size = 25,
+    upTo,
+    ...filters
+  }: LineFilters & { cursor?: string | null; size?: number; upTo?: bigint },
 ): Promise<LinePage> {
   requireAct(caller, 'see')
   const place = readCursor(cursor)
@@ -28,16 +33,16 @@ export async function listLines(
   const rows = await studio.db.$queryRaw<Place[]>`
     SELECT e."id", e."at", e."kind"::text AS "kind", e."submissionId"
     FROM "Entry" e JOIN "Submission" s ON s."id" = e."submissionId"
-    WHERE ${entriesOf(filters)} AND ${STANDS} ${led} ${since}
+    WHERE ${entriesOf(filters)} AND ${stands(upTo)} ${led} ${since} ${known('e', upTo)}
       AND NOT EXISTS (
         SELECT FROM "Entry" l WHERE l."submissionId" = e."submissionId" AND l."kind" <> 'hold'
-          AND l."at" >= ${from} AND l."at" < ${to} AND (l."at", l."id") > (e."at", e."id") OFFSET 0)
+          AND l."at" >= ${from} AND l."at" < ${to} AND (l."at", l."id") > (e."at", e."id") ${known('l', upTo)} OFFSET 0)
     ORDER BY e."at" DESC, e."id" DESC LIMIT ${size + 1}`
   const { page, next } = pageOf(rows, size, (row) => row)
-  return { lines: await linesAt(studio, page), next }
+  return { lines: await linesAt(studio, page, upTo), next }
 }
 
-/** What all videos of some days come to; for any member. Their state does not restrict it. */
+/** The sums of all videos of some days; for any member. Their state does not restrict it. */
 export async function totalLines(
   studio: Studio,
   caller: Caller,
@@ -50,7 +55,7 @@ export async function totalLines(
       coalesce(sum(e."amountYen") FILTER (WHERE e."kind" = 'credit'), 0)::float8 AS "refundedYen",
       coalesce(sum(e."amountYen") FILTER (WHERE e."kind" = 'hold'), 0)::float8 AS "reservedYen"
     FROM "Entry" e JOIN "Submission" s ON s."id" = e."submissionId"
-    WHERE ${entriesOf(filters)} AND ${STANDS}`
+    WHERE ${entriesOf(filters)} AND ${stands()}`
   if (!totals) throw new Error('Adding up the entries gave no row.')
   return totals
 }
@@ -68,8 +73,14 @@ export function entriesOf({ from, to, person, project }: Omit<LineFilters, 'stat
  * An entry that nothing has taken the place of: no reservation that a charge or a release has ended. OFFSET keeps it
  * a look-up for each, whatever the planner thinks of the table.
  */
-const STANDS = Prisma.sql`(e."kind" <> 'hold' OR NOT EXISTS (
-  SELECT FROM "Entry" n WHERE n."submissionId" = e."submissionId" AND n."kind" <> 'hold' OFFSET 0))`
+function stands(upTo?: bigint): Prisma.Sql {
+  return Prisma.sql`(e."kind" <> 'hold' OR NOT EXISTS (
+    SELECT FROM "Entry" n WHERE n."submissionId" = e."submissionId" AND n."kind" <> 'hold' ${known('n', upTo)} OFFSET 0))`
+}
+
+function known(entry: 'e' | 'l' | 'n', upTo: bigint | undefined): Prisma.Sql {
+  return upTo === undefined ? Prisma.empty : Prisma.sql`AND ${Prisma.raw(entry)}."id" <= ${upTo}`
+}
 
 interface Place {
   id: bigint
@@ -85,13 +96,18 @@ const COLUMNS = {
   status: true,
   jobId: true,
   purgedAt: true,
+  doubtedAt: true,
   user: { select: { id: true, name: true } },
   project: { select: { id: true, name: true } },
   clip: { select: { missing: true } },
-  entries: { orderBy: { id: 'asc' }, select: { kind: true, amountYen: true, at: true } },
+  entries: { orderBy: { id: 'asc' }, select: { id: true, kind: true, amountYen: true, at: true } },
 } satisfies Prisma.SubmissionSelect
 
-async function linesAt(studio: Studio, places: readonly Place[]): Promise<LineView[]> {
+async function linesAt(
+  studio: Studio,
+  places: readonly Place[],
+  upTo: bigint | undefined,
+): Promise<LineView[]> {
   const rows = await studio.db.submission.findMany({
     where: { id: { in: places.map(({ submissionId }) => submissionId) } },
     select: COLUMNS,
@@ -100,15 +116,18 @@ async function linesAt(studio: Studio, places: readonly Place[]): Promise<LineVi
   return places.flatMap(({ submissionId, at, kind }) => {
     const row = found.get(submissionId)
     if (!row) return []
-    const { user, clip, purgedAt, priceYen, entries, ...video } = row
+    const { user, clip, purgedAt, doubtedAt, priceYen, entries, ...video } = row
     return {
       ...video,
       at: at.toISOString(),
       state: STATE_AFTER[kind],
       amountYen: priceYen,
+      doubted: doubtedAt !== null,
       person: user,
       hasPicture: clip !== null && !clip.missing && purgedAt === null,
-      entries: entries.map((entry) => ({ ...entry, at: entry.at.toISOString() })),
+      entries: entries.flatMap(({ id, ...entry }) =>
+        upTo === undefined || id <= upTo ? [{ ...entry, at: entry.at.toISOString() }] : [],
+      ),
     }
   })
 }

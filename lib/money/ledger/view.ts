@@ -10,13 +10,15 @@ export interface LineView {
   /** How that left it. */
   state: LineState
   amountYen: number
+  /** It was said not to be charged, and may have been. */
+  doubted: boolean
   prompt: string
   status: Status
   jobId: string | null
   person: { id: string; name: string }
   project: { id: string; name: string } | null
   hasPicture: boolean
-  /** All that the ledger has of it, the oldest first. */
+  /** All entries of the ledger for it, the oldest first. */
   entries: { kind: EntryKind; amountYen: number; at: string }[]
 }
 
