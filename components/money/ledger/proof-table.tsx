@@ -124,7 +124,7 @@ function Row({
       </td>
       <td className={`${NUMBER} max-rail:hidden`}>{compared ? yenRange(say, compared.expectedYen) : '–'}</td>
       <td className={`${NUMBER} ${ODD.includes(result) ? 'font-semibold text-unsure' : ''}`}>
-        {compared ? (result === 'nearly' ? formatYen(0) : yenRange(say, compared.unexplainedYen)) : '–'}
+        {compared ? yenRange(say, compared.unexplainedYen) : '–'}
         {compared && compared.byHandYen !== 0 ? (
           <Small>{say('byHand', { yen: formatYen(compared.byHandYen) })}</Small>
         ) : null}
@@ -175,7 +175,7 @@ function Small({ children }: { children: string }) {
 
 const LOOKS: Record<Result, { icon: LucideIcon; mark: string }> = {
   explained: { icon: CircleCheck, mark: 'text-ok' },
-  nearly: { icon: CircleCheck, mark: 'text-ok' },
+  nearly: { icon: CircleDashed, mark: 'text-muted' },
   more: { icon: TriangleAlert, mark: 'text-unsure' },
   less: { icon: Undo2, mark: 'text-unsure' },
   set_back: { icon: RotateCcw, mark: 'text-unsure' },

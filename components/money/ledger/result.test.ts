@@ -78,6 +78,9 @@ test('the summary names the opening balance of a key that had spent before', () 
 
 test('the summary names the amount, and its range where it is not known exactly', () => {
   expect(summary(compared(750, 0, 0))).toBe('Service spend rose by ¥750 in these days. All of it matches.')
+  expect(summary(compared(750, 0, 250))).toBe(
+    'Service spend rose by ¥750 in these days. Charges at their ends, or videos without an answer, may explain the difference.',
+  )
   expect(summary(compared(750, 250, 500))).toMatch('¥250 to ¥500 doesn’t match')
   expect(summary(compared(-250, -500, -500))).toMatch('fell by ¥250 in these days, ¥500 less than')
 })

@@ -4,7 +4,7 @@ import type { YenInterval } from '#lib/money/ledger/expected.ts'
 import type { Comparison, Proof, ProofDay } from '#lib/money/ledger/proof.ts'
 import { formatYen } from '#lib/yen.ts'
 
-/** The result of a comparison. `nearly`: it adds up, but near a reading some yen may be in either day. */
+/** The result of a comparison. `nearly`: it may add up; some yen may be of a neighbouring day, or of an unknown outcome. */
 export type Result = 'explained' | 'nearly' | 'more' | 'less' | 'set_back' | 'no_reading' | 'another_key'
 
 export function resultOf(comparison: Comparison): Result {
@@ -59,9 +59,8 @@ function summaryOfCompared(
     }
     default: {
       const odd = oddDays(days).map(({ day }) => date(day))
-      return odd.length > 0
-        ? say('summary.days', { ...spend, days: odd.join(say('comma')) })
-        : say('summary.explained', spend)
+      if (odd.length > 0) return say('summary.days', { ...spend, days: odd.join(say('comma')) })
+      return say(lowYen === highYen ? 'summary.explained' : 'summary.nearly', spend)
     }
   }
 }

@@ -5,6 +5,7 @@ import type { Say } from '#lib/i18n/message.ts'
 import type { Statement } from '#lib/money/balance/view.ts'
 import { dayKey, formatDate, zoneFormat } from '#lib/time.ts'
 import { formatYen } from '#lib/yen.ts'
+import { comparisonWords, sumLines } from './figures.ts'
 
 interface Props {
   statement: Statement
@@ -57,20 +58,7 @@ export function Sheet(props: Props) {
 }
 
 function Sums({ statement, zone, language, say }: Props) {
-  const { from, to, total, opening, closing, otherYen, running, issuedAt } = statement
-  const last = running ? dayKey(issuedAt, zone) : to
-  const dayOf = (day: string) => formatDate(new Date(day), 'UTC', language)
-  const lines: [string, number][] = [
-    ...(opening === null
-      ? []
-      : [[say('money.statement.opening', { day: dayOf(from) }), opening] as [string, number]]),
-    [say('money.statement.charged', { count: total.videos }), -total.chargedYen],
-    [say('money.statement.refunds', { count: total.refunds }), total.refundedYen],
-    ...(otherYen ? [[say('money.statement.other'), otherYen] as [string, number]] : []),
-    ...(closing === null
-      ? []
-      : [[say('money.statement.opening', { day: dayOf(last) }), closing] as [string, number]]),
-  ]
+  const { from, total } = statement
   return (
     <section className="mt-5 grid gap-6 border-y border-current py-4 rail:grid-cols-[1fr_1.2fr]">
       <p>
@@ -82,7 +70,7 @@ function Sums({ statement, zone, language, say }: Props) {
         </strong>
       </p>
       <dl className="grid gap-1">
-        {lines.map(([name, yen]) => (
+        {sumLines(say, statement, zone, language).map(([name, yen]) => (
           <div key={name} className="flex justify-between gap-4">
             <dt className="text-[#5d626b]">{name}</dt>
             <dd className="whitespace-nowrap">{formatYen(yen)}</dd>
@@ -123,7 +111,7 @@ function Table({
         <tbody>
           {rows.map((row) => (
             <Row
-              key={row.name ?? 'none'}
+              key={row.id ?? 'none'}
               name={row.name ?? say('money.statement.noProject')}
               cells={cells(row)}
             />
@@ -159,24 +147,6 @@ function Checked({ statement: { comparison, total }, say }: Props) {
       <p>{comparisonWords(say, comparison, total.chargedYen - total.refundedYen)}</p>
     </section>
   )
-}
-
-function comparisonWords(say: Say, comparison: Statement['comparison'], ledgerYen: number): string {
-  if (comparison?.kind !== 'compared') return say('money.statement.notCompared')
-  const { spendChangeYen, byHandYen, unexplainedYen } = comparison
-  const { lowYen, highYen } = unexplainedYen
-  const figures = { spend: formatYen(spendChangeYen), ledger: formatYen(ledgerYen) }
-  const range = lowYen === highYen ? formatYen(lowYen) : `${formatYen(lowYen)}–${formatYen(highYen)}`
-  const differs = lowYen > 0 || highYen < 0
-  const matches = spendChangeYen - byHandYen === ledgerYen
-  const sentence = differs
-    ? say('money.statement.differs', { ...figures, difference: range })
-    : matches
-      ? say('money.statement.matches', figures)
-      : say('money.statement.nearly', figures)
-  return byHandYen === 0
-    ? sentence
-    : `${sentence} ${say('money.statement.byHand', { yen: formatYen(byHandYen) })}`
 }
 
 /** `October 2026` or `2026年10月`. */

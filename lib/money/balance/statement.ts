@@ -58,7 +58,7 @@ function leftAt({ maxBudgetYen, spendYen }: { maxBudgetYen: number; spendYen: nu
   return maxBudgetYen - spendYen
 }
 
-/** What each came to, by name; no project last. */
+/** The sums of each person or project, by name; no project last. */
 function sumsOf(
   rows: readonly SpendRow[],
   named: readonly { id: string; name: string }[],
@@ -66,11 +66,11 @@ function sumsOf(
   const byWho = Map.groupBy(rows, ({ who }) => who)
   const own = named.flatMap(({ id, name }) => {
     const ofWho = byWho.get(id)
-    return ofWho ? [{ name, ...totalsOf(ofWho) }] : []
+    return ofWho ? [{ id, name, ...totalsOf(ofWho) }] : []
   })
   const none = byWho.get(null)
   return [
     ...own.toSorted((a, b) => a.name.localeCompare(b.name)),
-    ...(none ? [{ name: null, ...totalsOf(none) }] : []),
+    ...(none ? [{ id: null, name: null, ...totalsOf(none) }] : []),
   ]
 }
