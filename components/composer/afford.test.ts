@@ -19,6 +19,7 @@ function balance(...limits: Limit[]): BalanceView {
     byHandYen: 0,
     openingYen: 0,
     unexplainedYen: 0,
+    budgetFloorYen: 0,
     lowBalancesYen: [],
     trouble: null,
     askedToWaitUntil: null,

@@ -11,6 +11,7 @@ const settled: BalanceView = {
   byHandYen: 0,
   openingYen: 0,
   unexplainedYen: 0,
+  budgetFloorYen: 0,
   lowBalancesYen: [],
   trouble: null,
   askedToWaitUntil: null,

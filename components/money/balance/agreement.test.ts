@@ -13,6 +13,7 @@ function balance(changes: Partial<BalanceView> & { spendYen?: number } = {}): Ba
     explainedYen: 7_000,
     byHandYen: 0,
     unexplainedYen: 0,
+    budgetFloorYen: 0,
     lowBalancesYen: [],
     trouble: null,
     askedToWaitUntil: null,

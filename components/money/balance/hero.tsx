@@ -15,8 +15,9 @@ import { paths } from '#lib/paths.ts'
 import { dayKey } from '#lib/time.ts'
 import { formatYen, VIDEO_PRICE_YEN } from '#lib/yen.ts'
 import { agreementOf } from './agreement.ts'
+import { type Part, partsOf } from './parts.ts'
 
-/** What the team has, and what the viewer can still spend of it. */
+/** The team's money, and the part of it that the viewer can still spend. */
 export function Hero({ balance, resets }: { balance: BalanceView; resets: boolean }) {
   return (
     <section className="mt-4 grid rounded-panel border border-line bg-surface shadow-panel rail:has-[>:nth-child(2)]:grid-cols-[minmax(0,1.9fr)_minmax(280px,1fr)]">
@@ -42,7 +43,7 @@ function Team({ balance, resets }: { balance: BalanceView; resets: boolean }) {
       >
         {formatYen(availableYen)}
       </p>
-      <Bar balance={balance} reading={reading} availableYen={availableYen} />
+      <Bar parts={partsOf(balance)} budgetYen={reading.maxBudgetYen} />
       {openingYen > 0 ? (
         <p className="mt-2 text-12 text-muted">{say('opening', { yen: formatYen(openingYen) })}</p>
       ) : null}
@@ -54,26 +55,14 @@ function Team({ balance, resets }: { balance: BalanceView; resets: boolean }) {
 const FILLS = {
   spent: 'bg-muted',
   reserved: 'bg-accent-ink',
+  floor: 'bg-line',
   left: 'border border-edge',
   short: 'bg-bad',
-} as const
+} as const satisfies Record<Part['kind'], string>
 
-/** Spent, reserved and available as one bar; the legend alone says everything. */
-function Bar({
-  balance: { chargedSinceYen, heldYen },
-  reading,
-  availableYen,
-}: {
-  balance: BalanceView
-  reading: NonNullable<BalanceView['reading']>
-  availableYen: number
-}) {
+/** The parts of the budget as a bar; the legend alone says everything. */
+function Bar({ parts, budgetYen }: { parts: readonly Part[]; budgetYen: number }) {
   const say = useTranslations('money.team')
-  const parts: { kind: keyof typeof FILLS; yen: number }[] = [
-    { kind: 'spent', yen: reading.spendYen + chargedSinceYen },
-    { kind: 'reserved', yen: heldYen },
-    availableYen < 0 ? { kind: 'short', yen: -availableYen } : { kind: 'left', yen: availableYen },
-  ]
   return (
     <>
       <div aria-hidden className="mt-4 flex h-2 gap-0.5 overflow-hidden rounded-full">
@@ -93,7 +82,7 @@ function Bar({
             <span aria-hidden className={`mr-1.5 inline-block size-2 rounded-[2px] ${FILLS[kind]}`} />
           </Amount>
         ))}
-        <Amount name={say('budget')} yen={reading.maxBudgetYen} />
+        <Amount name={say('budget')} yen={budgetYen} />
       </dl>
     </>
   )
@@ -177,7 +166,7 @@ function useWhen(): (moment: string) => string {
       : formatMoment(moment, zone, language)
 }
 
-/** What the viewer can still spend without a project, whose limit that is, and the way to more. */
+/** The amount that the viewer can still spend without a project, whose limit that is, and the way to more. */
 function Mine({ balance }: { balance: BalanceView }) {
   const say = useTranslations('money.mine')
   const sayAll = useTranslations()

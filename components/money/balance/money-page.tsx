@@ -150,7 +150,7 @@ function Narrow({
   sheet: SpendSheet
   field: 'person' | 'project'
   name: string
-  /** What choosing none is called. */
+  /** The name of no choice. */
   all: string
   options: readonly Named[]
 }) {

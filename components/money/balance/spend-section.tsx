@@ -15,7 +15,7 @@ import { Figures } from './figures.tsx'
 import { colourOf } from './hues.ts'
 import { useSeriesNames } from './names.ts'
 
-/** What was charged and refunded in these days: in words, as a chart, and what it comes to. */
+/** The charges and refunds of these days: in words, as a chart, and in figures. */
 export function SpendSection({ sheet }: { sheet: SpendSheet }) {
   const say = useTranslations('money.spend')
   const { chargedYen, videos, refundedYen, refunds, bars } = sheet

@@ -165,7 +165,7 @@ describe('the floor', () => {
     const reading = { spendYen: 1_000, maxBudgetYen: 20_000, maskedKey: 'sk-...1', keyMark: 'one' }
     await db.reading.create({ data: { ...reading, askedAt: at, answeredAt: at } })
     expect((await withFloor(0)).availableYen).toBe(19_000)
-    expect((await withFloor(15_000)).availableYen).toBe(4_000)
+    expect(await withFloor(15_000)).toMatchObject({ availableYen: 4_000, budgetFloorYen: 15_000 })
     expect((await withFloor(19_250)).availableYen).toBe(-250)
   })
 })

@@ -104,6 +104,7 @@ export async function availability(studio: Pick<Studio, 'query' | 'settings'>): 
   return {
     ...money,
     ...accounted,
+    budgetFloorYen: studio.settings.budgetFloorYen,
     openingYen: isComparable ? accounted.openingYen : 0,
     reading: reading && {
       spendYen: reading.spendYen,

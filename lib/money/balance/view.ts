@@ -12,9 +12,11 @@ export interface BalanceView {
   reading: { spendYen: number; maxBudgetYen: number; maskedKey: string; answeredAt: string } | null
   /** Held for submissions that are queued, being sent, or unknown. */
   heldYen: number
+  /** The part of the budget that stays unspent. */
+  budgetFloorYen: number
   /** Charged, and perhaps not in the reading's spend yet: the most that it may lack. */
   chargedSinceYen: number
-  /** Budget less spend, holds and charges since; null before the first reading. */
+  /** Budget less floor, spend, holds and charges since; null before the first reading. */
   availableYen: number | null
   /** The key's spend before the studio came; see accounted.ts. */
   openingYen: number
@@ -45,7 +47,7 @@ export interface BalanceView {
     atRisk: { count: number; firstId: string; before: string } | null
   } | null
   /**
-   * What the caller's presses must stay within: the key's budget once it was read, the limits of the whole team, their own,
+   * The limits of the caller's presses: the key's budget once it was read, the limits of the whole team, their own,
    * and those of all projects, which count for presses of that project.
    */
   limits: Limit[]
@@ -120,8 +122,9 @@ export interface SpendSheet {
 }
 
 type Sums = Omit<SpendRow, 'day' | 'who'>
+type SumsOf = Sums & ({ id: string; name: string } | { id: null; name: null })
 
-/** What a month came to, for the accounts. Whole yen; times ISO 8601 in UTC. */
+/** The sums of a month, for the accounts. Whole yen; times ISO 8601 in UTC. */
 export interface Statement {
   /** Its first and its last day. */
   from: string
@@ -133,12 +136,12 @@ export interface Statement {
   maskedKey: string | null
   total: Sums
   /** By name; null: no project. */
-  people: (Sums & { name: string | null })[]
-  projects: (Sums & { name: string | null })[]
+  people: SumsOf[]
+  projects: SumsOf[]
   /** The budget less the spend, as last read before the month began and before it ended; null where it was not. */
   opening: number | null
   closing: number | null
-  /** What else moved it: a changed budget, a difference, or a charge that the service counted in another month. */
+  /** All else that moved it: a changed budget, a difference, or a charge that the service counted in another month. */
   otherYen: number | null
   comparison: Comparison | null
 }
