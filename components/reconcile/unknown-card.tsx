@@ -147,7 +147,7 @@ function Decide({
   )
 }
 
-/** What stands in the way, and the evidence. */
+/** The obstacles to a verdict, and the evidence. */
 function Known({ unknown, titles, assumes }: Omit<Props, 'mayAct'>) {
   const say = useTranslations('reconcile')
   const sayAll = useTranslations()
@@ -182,7 +182,7 @@ function Known({ unknown, titles, assumes }: Omit<Props, 'mayAct'>) {
   )
 }
 
-/** What stands in the way of a verdict, and what to do about it. A clock: time heals it; a person: an admin must act. */
+/** The obstacles to a verdict, each with the way past it. A clock: time heals it; a person: an admin must act. */
 function MissingList({ unknown, titles }: Pick<Props, 'unknown' | 'titles'>) {
   const say = useTranslations('reconcile')
   const asked = { priceYen: unknown.priceYen, now: useNow().getTime(), clock: useClock() }

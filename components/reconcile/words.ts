@@ -4,7 +4,7 @@ import type { Missing } from '#lib/money/reconcile/missing.ts'
 import type { Status } from '#lib/submissions/state.ts'
 import { formatYen } from '#lib/yen.ts'
 
-/** What the sentences are about. */
+/** The facts that the sentences name. */
 export interface Asked {
   priceYen: number
   /** The time in milliseconds. */
@@ -14,7 +14,7 @@ export interface Asked {
 }
 
 export interface MissingWords {
-  /** What stands in the way, and what to do about it. */
+  /** The obstacle, and the way past it. */
   text: string
   /** Submissions that the text speaks of, and whether it speaks of their claims. */
   about: string[]
@@ -23,7 +23,7 @@ export interface MissingWords {
   needsPerson: boolean
 }
 
-/** Says in one or two sentences what is missing for a verdict, and what to do. */
+/** Says in a sentence or two which fact is missing for a verdict, and the next step. */
 export function missingWords(say: SayOf<'reconcile'>, missing: Missing, asked: Asked): MissingWords {
   const yen = formatYen(asked.priceYen)
   switch (missing.kind) {
@@ -80,7 +80,7 @@ function byPerson(text: string, about: readonly string[] = []): MissingWords {
 }
 
 /**
- * What the readings say, line by line.
+ * The readings and the ledger, line by line.
  *
  * @param settlesAt from when on a reading must contain it, in milliseconds.
  * @param clock a moment in milliseconds as the viewer reads it.
@@ -115,7 +115,7 @@ function range(say: SayOf<'reconcile'>, lowYen: number, highYen: number): string
 
 const OUTCOMES = ['not_accepted', 'billed_without_job', 'pending', 'rejected'] as const
 
-/** What was settled, as the catalogue names it: what an unknown or a doubted outcome can turn out to be. */
+/** A settled outcome, as the catalogue names it: those that an unknown or a doubted one can turn out to be. */
 export function outcomeOf(status: Status): (typeof OUTCOMES)[number] | 'other' {
   return OUTCOMES.find((outcome) => outcome === status) ?? 'other'
 }
