@@ -71,7 +71,7 @@ test('the offered takes fit into every limit that counts', () => {
 })
 
 test('while an admin has stopped all sending nothing is offered', () => {
-  const stopped = { at: '', by: 'Naomi', reason: { key: 'troubles.asWritten' as const } }
+  const stopped = { id: '1', at: '', by: 'Naomi', reason: { key: 'troubles.asWritten' as const } }
   const view = { ...balance(budget(11_750)), stopped }
   expect(problem(view)).toBe('Naomi stopped all sending. Ask an admin to resume it.')
   expect(affordableTakes(view, null)).toBe(0)

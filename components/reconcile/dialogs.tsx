@@ -58,8 +58,8 @@ export function AdoptDialog({
   )
 }
 
-/** Lets sending go on after several sends got no answer; what waits is bought at once. */
-export function LiftPause() {
+/** Ends the pause that is shown, and no later one; what waits is bought at once, unless another pause stands. */
+export function LiftPause({ pauseId }: { pauseId: string }) {
   const say = useTranslations('reconcile.pause')
   return (
     <ActionDialog
@@ -67,9 +67,11 @@ export function LiftPause() {
       title={say('confirmTitle')}
       help={say('confirm', { yen: formatYen(VIDEO_PRICE_YEN) })}
       keptAs="pause"
-      first={{}}
+      // The page may be drawn anew with another pause while the question is open.
+      first={{ pauseId }}
+      anew={['pauseId']}
       act={say('act')}
-      call={() => liftPauseAction()}
+      call={(asked) => liftPauseAction(asked)}
       done={say('done')}
     />
   )

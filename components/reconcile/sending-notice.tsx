@@ -14,7 +14,7 @@ export function SendingNotice({ view }: { view: ReconcileView }) {
   const { mayAct, pause, keyRefused, balanceUnread } = view
   if (pause) {
     return (
-      <Notice look="bad" action={mayAct ? <LiftPause /> : null}>
+      <Notice look="bad" action={mayAct ? <LiftPause pauseId={pause.id} /> : null}>
         <p className="font-medium">
           {pause.by === null
             ? say('pause.title', { since: clock(Date.parse(pause.at)) })

@@ -127,8 +127,9 @@ it('decisions about money', async () => {
     after: { state: 'billed_without_job' },
   })
   await expectActs(['money.claimsChanged'], () => markSent(studio, admin, { submissionIds: [id] }))
-  await db.sendingPause.create({ data: { at: now(), reason: 'x' } })
-  await expectActs(['money.pauseLifted'], () => liftPause(studio, admin))
+  const { id: paused } = await db.sendingPause.create({ data: { at: now(), reason: 'x' } })
+  const lifted = { pauseId: String(paused) }
+  await expectActs(['money.pauseLifted'], () => liftPause(studio, admin, lifted))
   const reading = { spendYen: 9_000, maxBudgetYen: 20_000, maskedKey: 'k', keyMark }
   await db.reading.create({ data: { ...reading, spendYen: 0, askedAt: now(), answeredAt: now() } })
   await db.reading.create({ data: { ...reading, askedAt: now(), answeredAt: now() } })

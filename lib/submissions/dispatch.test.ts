@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { liftPauses } from '#tests/fixtures/studio.ts'
 import { ACCEPTABLE_AFTER_MS } from '#tests/fixtures/windows.ts'
 import { openScene, type Scene } from '#tests/proofs/rig/scene.ts'
+import { PATIENT } from '../database/client.ts'
 import { readMessage } from '../i18n/stored-message.ts'
 import { takeReading } from '../money/balance/reading.ts'
 import type { Sending } from '../upstream/journal.ts'
@@ -10,6 +12,7 @@ import { checkClock } from './clock-guard.ts'
 import { LONGEST_IN_LINE_MS, LONGEST_SENDING_MS } from './delays.ts'
 import { dispatch } from './dispatch.ts'
 import { record } from './record.ts'
+import { mayLease, stopSending } from './sending.ts'
 import type { Status } from './state.ts'
 import { createQueued, type Moved } from './transition.ts'
 
@@ -262,6 +265,39 @@ describe('sending one submission', () => {
         await scene.settled()
       }
       expect(await studio.db.reading.count()).toBe(before + 1)
+    })
+  })
+
+  describe('after a stop by an admin', () => {
+    const stop = () => stopSending(studio, scene.admin, { reason: 'The key leaked' })
+
+    test('nothing that waits is sent, until an admin ends it', async () => {
+      const id = await queued()
+      expect(await stop()).toEqual({ kind: 'settled' })
+      await dispatch(studio, id)
+      expect(await scene.read(id)).toMatchObject({ status: 'queued', reason: 'paused', sendCount: 0 })
+      expect(scene.truth.posts).toEqual([])
+      await liftPauses(studio, scene.admin)
+      now += 15 * SECOND
+      await dispatch(studio, id)
+      expect((await scene.read(id)).status).toBe('pending')
+    })
+
+    test('no lease is on its way: the stop waits for it, with patience', async () => {
+      const order: string[] = []
+      let stopping: Promise<unknown> | undefined
+      const transact = vi.spyOn(studio.db, '$transaction')
+      await studio.db.$transaction(async (tx) => {
+        expect(await mayLease(studio, tx)).toBeNull()
+        stopping = stop().then(() => order.push('stopped'))
+        const waiting = () => studio.db.$queryRaw`
+          SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
+        await vi.waitUntil(async () => ((await waiting()) as unknown[]).length > 0, { timeout: 4_000 })
+        order.push('leased')
+      }, PATIENT)
+      await stopping
+      expect(order).toEqual(['leased', 'stopped'])
+      expect(transact).toHaveBeenLastCalledWith(expect.any(Function), PATIENT)
     })
   })
 

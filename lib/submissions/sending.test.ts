@@ -1,11 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { rowsFor } from '#tests/fixtures/reconcile/rows.ts'
-import { makeCaller, openTestStudio, type TestStudio } from '#tests/fixtures/studio.ts'
+import { liftPauses, makeCaller, openTestStudio, type TestStudio } from '#tests/fixtures/studio.ts'
 import { LONGEST_OPEN_MS } from '#tests/fixtures/windows.ts'
 import type { Caller } from '../caller.ts'
 import { readMessage } from '../i18n/stored-message.ts'
 import { checkClock } from './clock-guard.ts'
-import { liftPause, pauseIfUnknownsPileUp, skipStandstill, standstill } from './sending.ts'
+import {
+  liftPause,
+  pauseIfUnknownsPileUp,
+  skipStandstill,
+  standstill,
+  stopOf,
+  stopSending,
+} from './sending.ts'
 import { PAUSE_WINDOW_MS } from './sending-hold.ts'
 
 const SECOND = 1_000
@@ -34,7 +41,7 @@ describe('when nothing is sent', () => {
   beforeEach(async () => {
     now += HOUR
     await studio.db.submission.updateMany({ where: { status: 'unknown' }, data: { status: 'not_accepted' } })
-    await liftPause(studio, admin)
+    await liftPauses(studio, admin)
     now += HOUR
   })
 
@@ -49,6 +56,7 @@ describe('when nothing is sent', () => {
   }
 
   const pauses = () => studio.db.sendingPause.findMany({ orderBy: { id: 'asc' } })
+  const newest = async () => ({ pauseId: String((await pauses()).at(-1)?.id) })
   const readAt = (at: number) => rows.read(studio.upstream.keyMark, [at, 0])
 
   test('three sends without an answer within five minutes pause all, and are told; two do not', async () => {
@@ -75,17 +83,51 @@ describe('when nothing is sent', () => {
     await unanswered(3, now - MINUTE)
     await pauseIfUnknownsPileUp(studio)
     const count = (await pauses()).length
-    expect(await liftPause(studio, member)).toBe(false)
+    expect(await liftPause(studio, member, await newest())).toBe(false)
+    expect(await liftPause(studio, admin, {})).toBe(false)
     expect((await pauses()).at(-1)?.liftedAt).toBeNull()
-    expect(await liftPause(studio, admin)).toBe(true)
+    expect(await liftPause(studio, admin, await newest())).toBe(true)
     expect((await pauses()).at(-1)).toMatchObject({ liftedAt: new Date(now), liftedById: admin.id })
-    expect(await liftPause(studio, admin)).toBe(false)
+    expect(await liftPause(studio, admin, await newest())).toBe(false)
     await pauseIfUnknownsPileUp(studio)
     now += SECOND
     await unanswered(2, now)
     await pauseIfUnknownsPileUp(studio)
     expect(await pauses()).toHaveLength(count)
     await unanswered(1, now)
+    await pauseIfUnknownsPileUp(studio)
+    expect(await pauses()).toHaveLength(count + 1)
+  })
+
+  // Bug: one "Resume" ended every pause, also a stop that its admin had not seen.
+  test('the end of a pause ends no stop that came meanwhile, and the end of a stop no pause', async () => {
+    await unanswered(3, now)
+    await pauseIfUnknownsPileUp(studio)
+    const seen = await newest()
+    await stopSending(studio, admin, { reason: 'The key leaked' })
+    const stop = await newest()
+    expect(await liftPause(studio, admin, seen)).toBe(true)
+    expect(await stopOf(studio.db)).toMatchObject({ reason: 'The key leaked' })
+    expect((await standstill(studio))?.kind).toBe('paused')
+
+    now += SECOND
+    await unanswered(3, now)
+    await pauseIfUnknownsPileUp(studio)
+    expect(await liftPause(studio, admin, stop)).toBe(true)
+    expect(await studio.db.auditEntry.findFirst({ orderBy: { id: 'desc' } })).toMatchObject({
+      act: 'money.pauseLifted',
+      before: { reason: 'The key leaked' },
+    })
+    expect(await stopOf(studio.db)).toBeNull()
+    expect((await standstill(studio))?.kind).toBe('paused')
+  })
+
+  test('a stop that has ended forgets no send without an answer', async () => {
+    await unanswered(2, now)
+    await stopSending(studio, admin, { reason: 'The key leaked' })
+    await liftPauses(studio, admin)
+    await unanswered(1, now)
+    const count = (await pauses()).length
     await pauseIfUnknownsPileUp(studio)
     expect(await pauses()).toHaveLength(count + 1)
   })

@@ -55,9 +55,9 @@ export async function correctByHandAction(input: unknown) {
   })
 }
 
-export async function liftPauseAction() {
+export async function liftPauseAction(input: unknown) {
   return asCallerRedrawing(async (studio, caller) =>
-    (await liftPause(studio, caller)) ? { kind: 'settled' as const } : REFUSED,
+    (await liftPause(studio, caller, input)) ? { kind: 'settled' as const } : REFUSED,
   )
 }
 

@@ -70,7 +70,7 @@ function askOr(requests: readonly LimitRequestView[], { scope, id }: Limited): '
 }
 
 function Stopped({
-  stopped: { at, by, reason },
+  stopped: { id, at, by, reason },
   mayLift,
 }: {
   stopped: NonNullable<BalanceView['stopped']>
@@ -80,7 +80,7 @@ function Stopped({
   const sayAll = useTranslations()
   const [language, zone] = [useLocale(), useDrawnZone()]
   return (
-    <Notice look="bad" className="mt-4" action={mayLift ? <LiftPause /> : null}>
+    <Notice look="bad" className="mt-4" action={mayLift ? <LiftPause pauseId={id} /> : null}>
       <p className="font-medium">{say('notice', { name: by, since: formatMoment(at, zone, language) })}</p>
       <p dir="auto">{speak(sayAll, reason)}</p>
     </Notice>

@@ -41,7 +41,7 @@ interface Standing {
   claims: number
   paused: boolean
   admins: string[]
-  stop: { at: string; by: string; reason: string } | null
+  stop: { id: string; at: string; by: string; reason: string } | null
 }
 
 const STANDING = {
@@ -53,7 +53,7 @@ const STANDING = {
     (SELECT count(*)::int FROM "Claim" WHERE "state" = 'open') AS claims,
     EXISTS (SELECT FROM "SendingPause" WHERE "liftedAt" IS NULL) AS paused,
     ARRAY(SELECT "name" FROM "User" WHERE "role" = 'admin' AND "disabledAt" IS NULL ORDER BY "createdAt") AS admins,
-    (SELECT json_build_object('at', p."at", 'by', u."name", 'reason', p."reason")
+    (SELECT json_build_object('id', p."id"::text, 'at', p."at", 'by', u."name", 'reason', p."reason")
       FROM "SendingPause" p JOIN "User" u ON u."id" = p."stoppedById"
       WHERE p."liftedAt" IS NULL ORDER BY p."id" DESC LIMIT 1) AS stop`,
 }

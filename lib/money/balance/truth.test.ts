@@ -71,7 +71,7 @@ async function take(chosen: Step): Promise<void> {
 async function settle(): Promise<void> {
   const { studio, admin } = scene
   for (let round = 0; round < 40; round += 1) {
-    await drive.liftPause(studio, admin)
+    await drive.liftPauses(studio, admin)
     const queued = await studio.db.submission.findMany({ where: { status: 'queued' }, select: { id: true } })
     for (const { id } of queued) await drive.dispatch(studio, id)
     await scene.settled()

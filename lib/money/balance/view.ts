@@ -54,7 +54,7 @@ export interface BalanceView {
   /** Who can raise the limits of the team, of projects and of people. */
   raisers: Raisers
   /** An admin stopped all sending: who, when and why; no press buys meanwhile. */
-  stopped: { at: string; by: string; reason: Message } | null
+  stopped: { id: string; at: string; by: string; reason: Message } | null
 }
 
 /** An admin's explanation of a difference. Times ISO 8601 in UTC; money whole yen. */

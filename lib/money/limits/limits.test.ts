@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { attempt, makeCaller, openTestStudio, type TestStudio } from '#tests/fixtures/studio.ts'
+import { attempt, liftPauses, makeCaller, openTestStudio, type TestStudio } from '#tests/fixtures/studio.ts'
 import type { Caller } from '../../caller.ts'
 import { inEnglish } from '../../i18n/english.ts'
 import { listNews } from '../../notifications/news.ts'
-import { liftPause, stopSending } from '../../submissions/sending.ts'
+import { stopSending } from '../../submissions/sending.ts'
 import { submit } from '../../submissions/submit.ts'
 import { move } from '../../submissions/transition.ts'
 import { checkLimitSums } from '../verify/limits.ts'
@@ -196,13 +196,16 @@ describe('what is told', () => {
   })
 })
 
-it('a stop by an admin lets no press buy and nothing be sent, until an admin resumes', async () => {
+it('a stop by an admin lets no press buy, until an admin resumes; what was bought before is answered', async () => {
+  const again = attempt()
+  const bought = await submit(test.studio, member, again)
   expect(await stopSending(test.studio, member, { reason: 'No more' })).toMatchObject({ kind: 'refused' })
   expect(await stopSending(test.studio, admin, { reason: '' })).toMatchObject({ kind: 'refused' })
   expect(await stopSending(test.studio, admin, { reason: 'The key leaked' })).toEqual({ kind: 'settled' })
   const refused = await press(member)
   expect(refused).toMatchObject({ kind: 'stopped', message: { values: { name: admin.name } } })
-  expect(await liftPause(test.studio, admin)).toBe(true)
+  expect(await submit(test.studio, member, again)).toEqual(bought)
+  await liftPauses(test.studio, admin)
   expect((await press(member)).kind).toBe('created')
 })
 

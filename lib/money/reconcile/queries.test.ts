@@ -128,12 +128,13 @@ describe('what the reconcile page shows', () => {
     for (let count = 0; count < 3; count += 1) await unanswered()
     const { pause, standsStillUntil } = await look()
     expect(pause).toEqual({
+      id: expect.any(String),
       at: expect.any(String),
       by: null,
       reason: { key: 'reconcile.pause.reason', values: { count: 3 } },
     })
     expect(standsStillUntil).toBeNull()
-    await liftPause(scene.studio, scene.admin)
+    await liftPause(scene.studio, scene.admin, { pauseId: pause?.id })
     expect((await look()).pause).toBeNull()
   })
 

@@ -34,7 +34,12 @@ export async function getReconcile(studio: Studio, caller: Caller): Promise<Reco
     doubts,
     others: await listOthers(studio, unknowns),
     decisions,
-    pause: pause && { at: pause.at.toISOString(), by: pause.by, reason: readMessage(pause.reason) },
+    pause: pause && {
+      id: String(pause.id),
+      at: pause.at.toISOString(),
+      by: pause.by,
+      reason: readMessage(pause.reason),
+    },
     standsStillUntil: hold?.kind === 'settling' ? hold.until.toISOString() : null,
     keyRefused: hold?.kind === 'key_refused' ? { trouble: studio.balanceTrouble } : null,
     balanceUnread: hold?.kind === 'no_money' ? { trouble: studio.balanceTrouble } : null,

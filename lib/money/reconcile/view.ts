@@ -64,6 +64,7 @@ export interface ReconcileView {
   decisions: DecisionView[]
   /** Sending stands still until an admin lifts it. */
   pause: {
+    id: string
     at: string
     reason: Message /** The admin who stopped it; null: unknown outcomes piled up. */
     by: string | null

@@ -232,8 +232,8 @@ export const LINES: Record<string, Line | Line[]> = {
   decideManyAction: action('money', { submissionIds: [NOBODY], billed: true, reason: REASON }),
   correctByHandAction: action('money', { submissionId: NOBODY, billed: true, reason: REASON }),
   liftPauseAction: line('money', async ({ studio }) => {
-    await studio.db.sendingPause.create({ data: { at: new Date(), reason: 'none' } })
-    return { args: [] }
+    const { id } = await studio.db.sendingPause.create({ data: { at: new Date(), reason: 'none' } })
+    return { args: [{ pauseId: String(id) }] }
   }),
   skipHoldAction: line('money', async (world) => {
     await addVideo(world, UNKNOWN)

@@ -10,18 +10,19 @@ import { dispatch } from '#lib/submissions/dispatch.ts'
 import { heartbeat } from '#lib/submissions/heartbeat.ts'
 import { pollIfDue } from '#lib/submissions/poll.ts'
 import { recover, sweep } from '#lib/submissions/recover.ts'
-import { liftPause, skipStandstill } from '#lib/submissions/sending.ts'
+import { skipStandstill } from '#lib/submissions/sending.ts'
 import { isWithService, type Status } from '#lib/submissions/state.ts'
 import { submit } from '#lib/submissions/submit.ts'
 import { tryAgain } from '#lib/submissions/try-again.ts'
 import { withdraw } from '#lib/submissions/withdraw.ts'
+import { liftPauses } from '#tests/fixtures/studio.ts'
 
 /** Every handle of the real studio that histories and their endings use: what people press, and what background work calls. */
 export const drive = {
   submit,
   tryAgain,
   withdraw,
-  liftPause,
+  liftPauses,
   skipHold: skipStandstill,
   adopt: adoptJob,
   decide: decideByHand,

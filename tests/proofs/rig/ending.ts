@@ -102,7 +102,7 @@ async function recover(world: World): Promise<void> {
   const apartMs = least + Math.floor(scene.truth.random() * (most - least))
   for (let round = 0; round < ENOUGH_MS / apartMs; round += 1) {
     const life = world.life(round)
-    await world.act(life, (studio) => drive.liftPause(studio, scene.admin))
+    await world.act(life, (studio) => drive.liftPauses(studio, scene.admin))
     await world.act(life, drive.round)
     await world.act(life, drive.read)
     const open = (await world.look()).filter(({ status, doubted }) => OPEN.includes(status) || doubted)

@@ -214,7 +214,7 @@ const skippingHold = trouble(
     run: async (world) => {
       world.strike('the hold is skipped')
       const { admin } = world.scene
-      await world.act(world.life(0), (studio) => drive.liftPause(studio, admin))
+      await world.act(world.life(0), (studio) => drive.liftPauses(studio, admin))
       await world.act(world.life(0), (studio) => drive.skipHold(studio, admin))
     },
   }),
