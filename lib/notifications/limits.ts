@@ -14,7 +14,8 @@ export async function tellOfLimit(studio: Studio, tx: Transaction, news: LimitNe
   const link = linkTo(studio, paths.limits())
   if (news.kind === 'near') {
     const { scope, id, name, span, limitYen, usedYen } = news.limit
-    const month = span === 'month' ? monthStart(studio).toISOString() : 'ever'
+    const { settings } = studio
+    const month = span === 'month' ? monthStart({ settings, now: () => news.at }).toISOString() : 'ever'
     const subject = [scope, id, month, limitYen, news.share].join(' ')
     const limit = { scope, name, span, limitYen, usedYen, share: news.share }
     await tellTeam(studio, tx, 'limit.near', subject, { at, link, limit }, scope === 'person' ? id : null)

@@ -51,7 +51,8 @@ export function LimitForm({ subjects, close }: { subjects: readonly Limited[]; c
       call={(typed) => {
         const { scope, id } = chosen(typed)
         const [budgetYen, monthYen] = yen(typed)
-        return setLimitAction({ subject: { scope, id }, budgetYen, monthYen, reason: typed.reason })
+        const seen: unknown = JSON.parse(typed.seen)
+        return setLimitAction({ subject: { scope, id }, seen, budgetYen, monthYen, reason: typed.reason })
       }}
       done={say('saved')}
     />
@@ -62,9 +63,10 @@ function keyOf({ scope, id }: Subject): string {
   return id ?? scope
 }
 
+/** The amounts as text, and as they are seen now: the studio refuses to change any others. */
 function amountsOf({ budgetYen, monthYen }: Amounts) {
   const text = (yen: number | null) => (yen === null ? '' : String(yen))
-  return { budget: text(budgetYen), month: text(monthYen) }
+  return { budget: text(budgetYen), month: text(monthYen), seen: JSON.stringify({ budgetYen, monthYen }) }
 }
 
 function SubjectField({

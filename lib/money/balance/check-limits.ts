@@ -34,7 +34,7 @@ export async function checkLimits(
   const set = await listLimits(query, { projects, people: [caller.id] }, { settings, now: () => at })
   const limit = refusing([...budget, ...set], presses)
   if (!limit) {
-    await tellOfShares(studio, tx, set, presses)
+    await tellOfShares(studio, tx, set, presses, at)
     return null
   }
   const raisers = { you: can(caller.role, 'limits'), names: await namesOfAdmins(tx) }
@@ -51,11 +51,12 @@ async function tellOfShares(
   tx: Transaction,
   limits: readonly Limit[],
   presses: readonly Press[],
+  at: Date,
 ): Promise<void> {
   for (const limit of limits) {
     const neededYen = neededOf(limit, presses)
     const after = { ...limit, usedYen: limit.usedYen + neededYen }
     const share = neededYen > 0 ? shareReached(after) : null
-    if (share) await studio.hooks.tellOfLimit(studio, tx, { kind: 'near', limit: after, share })
+    if (share) await studio.hooks.tellOfLimit(studio, tx, { kind: 'near', limit: after, share, at })
   }
 }

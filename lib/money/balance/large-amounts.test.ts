@@ -72,7 +72,14 @@ test('amounts to be told at, and limits of people, are as large', async () => {
   await opened.settled()
   expect(await getBalance(studio, admin)).toMatchObject({ lowBalancesYen: [MOST, LARGE] })
   const { id } = await makeCaller(studio)
-  const change = { subject: { scope: 'person', id }, budgetYen: LARGE, monthYen: null, reason: 'All of it' }
+  const seen = { budgetYen: null, monthYen: null }
+  const change = {
+    subject: { scope: 'person', id },
+    seen,
+    budgetYen: LARGE,
+    monthYen: null,
+    reason: 'All of it',
+  }
   expect(await setLimit(studio, admin, change)).toEqual({ kind: 'done' })
   const person = (await listTeam(studio, admin)).find((one) => one.id === id)
   expect(JSON.parse(JSON.stringify(person))).toMatchObject({ budgetYen: LARGE })

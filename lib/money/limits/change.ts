@@ -7,19 +7,21 @@ import type { Amounts } from './view.ts'
 
 /**
  * Changes the limits of the key, a project or a person, both at once. Admins only; who, when and why is kept and never
- * changed. A press that is under way keeps to the limits from before or from after. Raising answers the open requests.
+ * changed. Limits that another change has reached meanwhile stay. A press that is under way keeps to the limits from before
+ * or from after. Raising answers the open requests.
  */
 export async function setLimit(studio: Studio, caller: Caller, input: unknown): Promise<Done> {
   if (!can(caller.role, 'limits')) return refused('money.limits.refused.admins')
   const parsed = limitInput.safeParse(input)
   if (!parsed.success) return refused(problemOf(parsed.error))
-  const { subject, reason, ...amounts } = parsed.data
+  const { subject, seen, reason, ...amounts } = parsed.data
   const after = subject.scope === 'key' ? { ...amounts, budgetYen: null } : amounts
   return studio.db.$transaction(async (tx) => {
     const named = await lockSubject(tx, subject)
     if (!named) return refused('money.limits.refused.gone')
     const { name, ...before } = named
-    if (before.budgetYen === after.budgetYen && before.monthYen === after.monthYen) return { kind: 'done' }
+    if (isSame(before, after)) return { kind: 'done' }
+    if (!isSame(before, seen)) return refused('money.limits.refused.changed')
     await writeLimit(tx, subject, after)
     if (isRaised(before, after)) await grantRequests(studio, tx, caller, { ...subject, name }, reason)
     await noteChange(studio, tx, { subject, name, before, after, reason, by: caller })
@@ -27,7 +29,10 @@ export async function setLimit(studio: Studio, caller: Caller, input: unknown): 
   })
 }
 
-/** Changes the limit of a person for ever, for the operator on the command line. @returns false where there is no such person. */
+/**
+ * Changes the limit of a person for ever, for the operator on the command line. Raising answers the open requests, without
+ * news of it. @returns false where there is no such person.
+ */
 export async function setLimitByOperator(
   studio: Pick<Studio, 'db' | 'now'>,
   email: string,
@@ -41,7 +46,9 @@ export async function setLimitByOperator(
     if (!named) return false
     const { name, ...before } = named
     const after = { budgetYen, monthYen: before.monthYen }
+    if (isSame(before, after)) return true
     await writeLimit(tx, subject, after)
+    if (isRaised(before, after)) await closeRequests(studio, tx, null, subject)
     await noteChange(studio, tx, { subject, name, before, after, reason, by: null })
     return true
   })
@@ -88,6 +95,10 @@ export function audited({ scope, id }: SubjectInput, name: string | null | undef
   return { kind: scope, id, name: name ?? null } as const
 }
 
+function isSame(one: Amounts, other: Amounts): boolean {
+  return one.budgetYen === other.budgetYen && one.monthYen === other.monthYen
+}
+
 /** Whether a change leaves more room somewhere. */
 function isRaised(before: Amounts, after: Amounts): boolean {
   const more = (from: number | null, to: number | null) => from !== null && (to === null || to > from)
@@ -118,6 +129,20 @@ async function writeLimit(tx: Transaction, { scope, id }: SubjectInput, data: Am
   else await tx.teamSettings.updateMany({ data: { monthYen: data.monthYen } })
 }
 
+/** Grants the open requests for more of a limit. @param by null is the operator. */
+function closeRequests(
+  { now }: Pick<Studio, 'now'>,
+  tx: Transaction,
+  by: Caller | null,
+  { scope, id: subjectId }: SubjectInput,
+) {
+  return tx.limitRequest.updateManyAndReturn({
+    where: { scope, subjectId, state: 'open' },
+    data: { state: 'granted', answeredAt: now(), answeredById: by?.id ?? null },
+    select: { id: true, userId: true },
+  })
+}
+
 /** A raised limit answers all who asked for more of it. */
 async function grantRequests(
   studio: Studio,
@@ -126,12 +151,7 @@ async function grantRequests(
   subject: SubjectInput & { name: string | null },
   reason: string,
 ): Promise<void> {
-  const granted = await tx.limitRequest.updateManyAndReturn({
-    where: { scope: subject.scope, subjectId: subject.id, state: 'open' },
-    data: { state: 'granted', answeredAt: studio.now(), answeredById: caller.id },
-    select: { id: true, userId: true },
-  })
-  for (const { id: requestId, userId: personId } of granted) {
+  for (const { id: requestId, userId: personId } of await closeRequests(studio, tx, caller, subject)) {
     const news = { kind: 'granted', requestId, personId, by: caller.name, subject, reason } as const
     await studio.hooks.tellOfLimit(studio, tx, news)
   }

@@ -13,8 +13,14 @@ const subject = z.union([
   z.object({ scope: z.enum(['project', 'person']), id }),
 ])
 
-/** The input of a change of limits. */
-export const limitInput = z.object({ subject, budgetYen: yen, monthYen: yen, reason })
+/** The input of a change of limits: the amounts that its author saw, and the new ones. */
+export const limitInput = z.object({
+  subject,
+  seen: z.object({ budgetYen: yen, monthYen: yen }),
+  budgetYen: yen,
+  monthYen: yen,
+  reason,
+})
 
 /** The input of a request for a higher limit. */
 export const requestInput = z.object({ subject, reason })

@@ -2,8 +2,8 @@ import type { Limit, Scope, Share } from './limit.ts'
 
 /** What is told of a limit. */
 export type LimitNews =
-  /** A press used so much of it. */
-  | { kind: 'near'; limit: Limit; share: Share }
+  /** A press, checked at that moment, used so much of it. */
+  | { kind: 'near'; limit: Limit; share: Share; at: Date }
   /** A person asks for more of it. */
   | { kind: 'asked'; requestId: string; person: string; subject: Subject; reason: string }
   /** An admin raised it, or declined to, with the reason. */

@@ -207,7 +207,13 @@ export const LINES: Record<string, Line | Line[]> = {
   takeBackExplanationAction: action('money', { id: '1', reason: REASON }),
   changeThresholdsAction: action('settings', { add: 1_000 }),
 
-  setLimitAction: action('limits', { subject: TEAM, budgetYen: null, monthYen: 90_000, reason: REASON }),
+  setLimitAction: action('limits', {
+    subject: TEAM,
+    seen: { budgetYen: null, monthYen: null },
+    budgetYen: null,
+    monthYen: 90_000,
+    reason: REASON,
+  }),
   askForMoreAction: action('make', { subject: TEAM, reason: REASON }),
   declineRequestAction: action('limits', { requestId: NOBODY, reason: REASON }),
   stopSendingAction: line('limits', async ({ studio }) => {
