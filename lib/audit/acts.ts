@@ -16,6 +16,7 @@ export const AUDIT_ACTS = [
   'person.reactivated',
   'person.passwordChanged',
   'person.passwordReset',
+  'person.locked',
   'person.sessionsEnded',
   'passkey.added',
   'passkey.removed',

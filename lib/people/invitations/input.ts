@@ -15,7 +15,7 @@ export const guestInput = z.object({
   projectId: z.uuid().nullable(),
 })
 
-/** `lock`: password, passkeys and sessions end at once, before the link is used. */
+/** `lock`: password, passkeys, provider connection and sessions end at once, before the link is used. */
 export const letInInput = z.object({ personId: z.uuid(), lock: z.boolean() })
 
 export const invitationInput = z.object({ invitationId: z.uuid() })

@@ -67,18 +67,26 @@ export async function letIn(
   const made = await inTurn(studio, caller, async (tx) => {
     const person = await tx.user.findFirst({
       where: { id: personId, disabledAt: null },
-      select: { email: true },
+      select: { name: true, email: true },
     })
     if (!person) return NOBODY
-    if (lock) {
-      await tx.user.update({ where: { id: personId }, data: { passwordHash: null }, select: { id: true } })
-      await tx.session.deleteMany({ where: { userId: personId } })
-      await tx.passkey.deleteMany({ where: { userId: personId } })
-    }
+    if (lock) await lockAccount(tx, personId)
     const link = await openLinkFor(tx, personId, caller, studio.now())
+    if (lock) {
+      const subject = { kind: 'person', id: personId, name: person.name } as const
+      await recordAct(tx, { act: 'person.locked', by: caller, subject })
+    }
     return { ...link, to: person.email, isGuest: false }
   })
   return told(studio, made, { by: caller.name, language })
+}
+
+/** Takes every way in from a person. Sessions go first: a way in is added by touching its session (lib/people/doors). */
+async function lockAccount(tx: Transaction, userId: string): Promise<void> {
+  await tx.user.update({ where: { id: userId }, data: { passwordHash: null }, select: { id: true } })
+  await tx.session.deleteMany({ where: { userId } })
+  await tx.passkey.deleteMany({ where: { userId } })
+  await tx.identity.deleteMany({ where: { userId } })
 }
 
 /** Gives an open invitation a new link and its whole time; the old link stops working. Admins only. */
