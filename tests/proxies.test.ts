@@ -1,12 +1,12 @@
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { connect } from 'node:tls'
 import { Agent, request } from 'undici'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { parseProxies } from '#lib/client-address.ts'
 import { makeIdentity } from '#tests/fixtures/certificate.ts'
 import { startCaddy } from '#tools/system/caddy.ts'
@@ -19,6 +19,7 @@ const rig = new AsyncDisposableStack()
 const trusting = new Agent({ connect: { rejectUnauthorized: false, servername: 'studio.example.com' } })
 const ports: Record<string, number> = {}
 let http = 0
+let log = ''
 let edge: Edge
 /** What the studio heard of the last request. */
 let heard: Pick<IncomingMessage, 'url' | 'headers'>
@@ -46,6 +47,7 @@ beforeAll(async () => {
   const nginx = await startTlsNginx(rig, edge.port, files)
   ports.nginx = nginx.https
   http = nginx.http
+  log = nginx.log
   ports.caddy = await startCaddy(rig, edge.port, files)
 }, 300_000)
 afterAll(async () => {
@@ -125,4 +127,14 @@ test('nginx leads from HTTP to HTTPS, and hands no clip out by itself', async ()
   const clip = await ask('nginx', '/clips/x.mp4')
   expect(clip.statusCode).toBe(404)
   await clip.body.dump()
+})
+
+test('the log of nginx has no token of a link', async () => {
+  const path = '/join?token=canary'
+  await (await ask('nginx', path)).body.dump()
+  const plain = await request(`http://127.0.0.1:${http}${path}`, { headers: { host: 'studio.example.com' } })
+  await plain.body.dump()
+  const lines = () => readFileSync(log, 'utf8').match(/.* GET \/join .*/g)
+  await vi.waitFor(() => expect(lines()).toHaveLength(2))
+  expect(readFileSync(log, 'utf8')).not.toContain('canary')
 })

@@ -50,10 +50,11 @@ export async function signOut(leaveFor: string, clear: () => void): Promise<void
   window.location.assign(leaveFor)
 }
 
+/** next-auth keeps `callbackUrl` in a cookie: the query, which may be the token of a link, is no part of it. */
 async function post(
   path: string,
   fields: Record<string, string>,
-  callbackUrl = window.location.href,
+  callbackUrl = window.location.origin + window.location.pathname,
 ): Promise<Response> {
   const { csrfToken } = (await (await fetch('/api/auth/csrf')).json()) as { csrfToken: string }
   return fetch(path, {

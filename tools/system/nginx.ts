@@ -78,7 +78,7 @@ export async function startStudioNginx(
     // Only the server behind TLS, without it: a test of the studio, and a benchmark, need no certificate.
     const shipped = readFileSync(DEPLOYED, 'utf8')
       .replace(/^server \{\n {2}listen 80;.*?^\}\n/ms, '')
-      .replace(/^ *ssl_.*\n/gm, '')
+      .replace(/^ *(ssl_|access_log).*\n/gm, '')
       .replace('listen 443 ssl;', `listen 127.0.0.1:${port};`)
       .replace('127.0.0.1:3000', `127.0.0.1:${studio.port}`)
       .replace('/srv/dailies/studio/clips/', `${studio.clips}/`)
@@ -90,16 +90,19 @@ export async function startStudioNginx(
 
 /**
  * Runs nginx with the shipped configuration, TLS and all, before what listens on a port, until the rig ends.
- * @param identity files of its certificate. @returns its ports.
+ * @param identity files of its certificate. @returns its ports, and the file of its log.
  */
 export async function startTlsNginx(
   rig: AsyncDisposableStack,
   studioPort: number,
   identity: { cert: string; key: string },
-): Promise<{ https: number; http: number }> {
+): Promise<{ https: number; http: number; log: string }> {
   const http = await freePort()
+  let log = ''
   const https = await runNginx(rig, (port, folder) => {
+    log = join(folder, 'access.log')
     const shipped = readFileSync(DEPLOYED, 'utf8')
+      .replaceAll('/var/log/nginx/dailies.log', log)
       .replace('listen 80;', `listen 127.0.0.1:${http};`)
       .replace('listen 443 ssl;', `listen 127.0.0.1:${port} ssl;`)
       .replace('/etc/ssl/studio.example.com.pem', identity.cert)
@@ -108,7 +111,7 @@ export async function startTlsNginx(
     writeFileSync(join(folder, 'studio.conf'), shipped)
     return MAIN
   })
-  return { https, http }
+  return { https, http, log }
 }
 
 /** What is around the shipped file. Started by root, nginx would serve as a user who cannot read the clips. */
