@@ -117,6 +117,36 @@ describe('sign-ins', () => {
     expect(await lastRow()).toMatchObject({ act: 'signIn.out', personId: admin.id, ...FROM })
   })
 
+  it('of a held session are kept, too', async () => {
+    const sessionId = await startSession(test.studio, admin.id)
+    await test.studio.db.teamSettings.create({ data: { id: 1, needsPasskey: true } })
+    await endSession(test.studio, { sessionId }, FROM)
+    expect(await lastRow()).toMatchObject({ act: 'signIn.out', personId: admin.id })
+    await test.studio.db.teamSettings.deleteMany()
+  })
+
+  it('by password are refused where passwords are off, and kept now and then', async () => {
+    const { settings } = test.studio
+    const provider = {
+      issuer: 'https://id.test',
+      clientId: 'x',
+      clientSecret: 'x',
+      name: 'Corp',
+      openTo: null,
+      only: true,
+    }
+    test.studio.settings = { ...settings, provider }
+    const client = { address: '203.0.113.78', agent: null }
+    for (let time = 0; time < 7; time += 1)
+      expect(await signIn(test.studio, { email: admin.email, password: PASSWORD }, client)).toEqual({
+        kind: 'provider_only',
+      })
+    const kept = { act: 'signIn.refused', address: client.address, subjectId: admin.id }
+    expect(await test.studio.db.auditEntry.count({ where: kept })).toBe(5)
+    expect(await lastRow()).toMatchObject({ after: { reason: 'ProviderOnly' } })
+    test.studio.settings = settings
+  })
+
   it('that are wrong name the person, never what was typed into the field of an unknown account', async () => {
     await test.studio.db.user.update({ where: { id: admin.id }, data: { passwordHash: null } })
     await signIn(test.studio, { email: admin.email, password: PASSWORD }, FROM)

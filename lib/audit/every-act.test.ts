@@ -63,8 +63,12 @@ it('people', async () => {
   const row = await expectActs(['person.changed'], () => changePerson(studio, admin, changed))
   expect(row).toMatchObject({ before: { role: 'member' }, after: { role: 'reviewer' }, subjectId: personId })
   await changePerson(studio, admin, { ...changed, role: 'member' })
-  await expectActs(['person.deactivated'], () => deactivate(studio, admin, { personId }))
-  await expectActs(['person.reactivated'], () => reactivate(studio, admin, { personId }))
+  const twice = async (act: typeof deactivate) => {
+    await act(studio, admin, { personId })
+    return act(studio, admin, { personId })
+  }
+  await expectActs(['person.deactivated'], () => twice(deactivate))
+  await expectActs(['person.reactivated'], () => twice(reactivate))
   await expectActs(['person.sessionsEnded'], () => signPersonOut(studio, admin, { personId }))
 })
 

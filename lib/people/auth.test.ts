@@ -86,6 +86,13 @@ describe('people', () => {
     expect(await tryWith('no', HOME, 'who@example.com')).toBe('wrong')
   })
 
+  it('a password of the longest kind signs in whatever its signs are', async () => {
+    const password = '🎬🎞'.repeat(60)
+    await createUser(test.studio.db, { name: 'Sora', email: 'sora@example.com', role: 'member', password })
+    expect(await tryWith(password, HOME, 'sora@example.com')).toBe('ok')
+    await test.studio.db.user.deleteMany({ where: { email: 'sora@example.com' } })
+  })
+
   it('strangers who guess at once wait for each other, and keep no known browser waiting', async () => {
     const guesses = Array.from({ length: 40 }, (_, index) =>
       tryWith('a guess', { address: `198.51.100.${index}` }, `who${index}@example.com`),

@@ -44,7 +44,6 @@ export function authOptions(): NextAuthOptions {
         async authorize(input) {
           const parsed = credentials.safeParse(input)
           if (!parsed.success) return null
-          if (provider?.only) throw new Error('ProviderOnly')
           // next-auth answers a stranger with the message of any error.
           const result = await attempt(parsed.data).catch((error) => {
             studio().log.error({ err: error }, 'a sign-in could not be checked')
@@ -52,7 +51,8 @@ export function authOptions(): NextAuthOptions {
           })
           if (result.kind === 'slow_down') throw new Error('SlowDown')
           if (result.kind === 'deactivated') throw new Error('Deactivated')
-          return result.kind === 'ok' ? { id: result.userId } : null
+          if (result.kind === 'provider_only') throw new Error('ProviderOnly')
+          return result.kind === 'ok' ? { id: result.userId, passwordHash: result.passwordHash } : null
         },
       }),
       door('passkey', { response: {} }, async (input) => enterByPasskey(studio(), input, await cameFrom())),
@@ -83,7 +83,8 @@ export function authOptions(): NextAuthOptions {
         if (!user) return token
         const earlier = (await cookies()).get(sessionCookieName(authUrl()))?.value
         const replaces = await sessionIdOfCookie(earlier)
-        const opened = { ...openedBy(account, profile), from: await cameFrom(), replaces }
+        const passwordHash = 'passwordHash' in user ? String(user.passwordHash) : undefined
+        const opened = { ...openedBy(account, profile), passwordHash, from: await cameFrom(), replaces }
         return { sessionId: await startSession(studio(), user.id, opened), userId: user.id }
       },
       // The browser learns nothing from its own session; pages read the database.

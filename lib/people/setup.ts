@@ -2,10 +2,11 @@ import { recordAct } from '../audit/record.ts'
 import type { CameFrom } from '../caller.ts'
 import { paths } from '../paths.ts'
 import type { Studio, Transaction } from '../studio.ts'
+import { waysToSignIn } from './doors/ways.ts'
 import { hashOfToken, makeLinkToken } from './link-token.ts'
 import { passwordProblem } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
-import { type AccountResult, personProblem } from './person-problem.ts'
+import { type AccountResult, MALFORMED, personProblem } from './person-problem.ts'
 import { newUser } from './users.ts'
 
 /**
@@ -49,6 +50,7 @@ export async function setUp(
   from?: CameFrom,
 ): Promise<AccountResult> {
   const badToken: AccountResult = { kind: 'bad_token', message: { key: 'signIn.badToken' } }
+  if (!waysToSignIn(studio.settings).password) return MALFORMED
   if (!(await isSetupToken(studio, input.token))) return badToken
   const parsed = newUser.safeParse({ ...input, role: 'admin' })
   if (!parsed.success) return { kind: 'invalid', problems: parsed.error.issues.map(personProblem) }

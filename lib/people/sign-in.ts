@@ -6,13 +6,17 @@ import { countAttempt, forgetAttempts, type Subject } from './attempts.ts'
 import { knownDevice } from './device.ts'
 import { keyedHash } from './keyed-hash.ts'
 import { checkPassword } from './passwords.ts'
+import { PASSWORD_MAX_LENGTH } from './person-problem.ts'
 
 export type SignIn =
-  | { kind: 'ok'; userId: string; email: string }
+  /** `passwordHash` is that of the right password: it may have been changed since. */
+  | { kind: 'ok'; userId: string; email: string; passwordHash: string }
   | { kind: 'wrong' }
   | { kind: 'slow_down' }
   /** The password was right; only its owner is told so. */
   | { kind: 'deactivated' }
+  /** Nothing was checked: passwords are off. */
+  | { kind: 'provider_only' }
 
 /** Where an attempt comes from: the address it counts by, the browser's device cookie, and its user agent. */
 export interface Client {
@@ -36,7 +40,9 @@ export async function signIn(
         ['address', client.address],
         ['email', email],
       ]
-  const result = await check(studio, { email, password: credentials.password }, subjects)
+  const result = studio.settings.provider?.only
+    ? ({ kind: 'provider_only' } as const)
+    : await check(studio, { email, password: credentials.password }, subjects)
   if (result.kind !== 'ok') await recordRefusal(studio, email, result.kind, client)
   return result
 }
@@ -53,6 +59,7 @@ const REFUSALS = {
   wrong: 'signIn.wrong',
   slow_down: 'signIn.slowed',
   deactivated: 'signIn.deactivated',
+  provider_only: 'signIn.refused',
 } as const
 
 /**
@@ -66,13 +73,20 @@ async function recordRefusal(
   kind: keyof typeof REFUSALS,
   { address, agent = null }: Client,
 ): Promise<void> {
-  if (kind === 'slow_down' && !(await countAttempt(studio, ['told', address]))) return
+  const unchecked = kind === 'slow_down' || kind === 'provider_only'
+  if (unchecked && !(await countAttempt(studio, ['told', address]))) return
   const known = await studio.db.user.findUnique({ where: { email }, select: { id: true, name: true } })
   if (!known && kind === 'wrong' && !(await countAttempt(studio, ['unknown', address]))) return
   const subject = known
     ? ({ kind: 'person', ...known } as const)
     : ({ kind: 'account', id: keyedHash('audit', email) } as const)
-  await recordAct(studio.db, { act: REFUSALS[kind], by: null, subject, from: { address, agent } })
+  await recordAct(studio.db, {
+    act: REFUSALS[kind],
+    by: null,
+    subject,
+    ...(kind === 'provider_only' && { after: { reason: 'ProviderOnly' } }),
+    from: { address, agent },
+  })
 }
 
 async function check(
@@ -87,16 +101,16 @@ async function check(
     where: { email },
     select: { id: true, passwordHash: true, disabledAt: true },
   })
+  // The rule for new passwords counts signs, of which some are two units long.
+  const longest = password.slice(0, 2 * PASSWORD_MAX_LENGTH)
   const asker = subjects[0][0] === 'device' ? 'known' : 'stranger'
-  const right = await checkPassword(user?.passwordHash ?? null, password.slice(0, 200), asker).catch(
-    (error: unknown) => {
-      if (error instanceof CrowdedError) return null
-      throw error
-    },
-  )
+  const right = await checkPassword(user?.passwordHash ?? null, longest, asker).catch((error: unknown) => {
+    if (error instanceof CrowdedError) return null
+    throw error
+  })
   if (right === null) return { kind: 'slow_down' }
-  if (!right || !user) return { kind: 'wrong' }
+  if (!right || !user?.passwordHash) return { kind: 'wrong' }
   if (user.disabledAt) return { kind: 'deactivated' }
   await forgetAttempts(studio, subjects[0])
-  return { kind: 'ok', userId: user.id, email }
+  return { kind: 'ok', userId: user.id, email, passwordHash: user.passwordHash }
 }

@@ -53,6 +53,13 @@ describe('a session', () => {
     expect(await lasts(id)).toBe(false)
   })
 
+  it('does not start by a password that was changed meanwhile', async () => {
+    const started = startSession(test.studio, personId, { passwordHash: 'an earlier one' })
+    await expect(started).rejects.toThrow('changed meanwhile')
+    expect(await test.studio.db.session.count({ where: { userId: personId } })).toBe(0)
+    expect(await lasts(await startSession(test.studio, personId, { passwordHash: 'none' }))).toBe(true)
+  })
+
   it('that a password opened is held while the team needs more; others are not', async () => {
     const password = await startSession(test.studio, personId)
     const passkey = await startSession(test.studio, personId, { door: 'passkey' })

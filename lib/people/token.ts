@@ -27,24 +27,36 @@ const MOST_SESSIONS = 20
 /** How a session was opened. */
 export type Door = 'password' | 'passkey' | 'provider'
 
-/** Starts a session, in place of the one that the browser had. `confirmedAt` is when its person proved who they are. */
+/**
+ * Starts a session, in place of the one that the browser had.
+ * @param opened `passwordHash` is that of the password that opened it; `confirmedAt` when its person proved who they are.
+ * @throws when that password is no longer the person's.
+ */
 export async function startSession(
   studio: Studio,
   userId: string,
   {
     door = 'password',
+    passwordHash,
     confirmedAt = studio.now(),
     from,
     replaces,
-  }: { door?: Door; confirmedAt?: Date | null; from?: CameFrom | undefined; replaces?: string | null } = {},
+  }: {
+    door?: Door
+    passwordHash?: string | undefined
+    confirmedAt?: Date | null
+    from?: CameFrom | undefined
+    replaces?: string | null
+  } = {},
 ): Promise<string> {
   const now = studio.now()
   return studio.db.$transaction(async (tx) => {
-    const user = await tx.user.update({
-      where: { id: userId },
+    const [user] = await tx.user.updateManyAndReturn({
+      where: { id: userId, ...(passwordHash !== undefined && { passwordHash }) },
       data: { signedInAt: now },
       select: { id: true, name: true, email: true, role: true },
     })
+    if (!user) throw new Error('The person is gone, or the password was changed meanwhile.')
     const { id } = await tx.session.create({
       data: {
         userId,
@@ -74,10 +86,10 @@ export async function startSession(
 export async function endSession(studio: Studio, token: SessionToken, from?: CameFrom): Promise<void> {
   const { sessionId } = token
   if (typeof sessionId !== 'string') return
-  const caller = await callerOf(studio, token)
+  const session = await openSessionOf(studio, token)
   await studio.db.$transaction(async (tx) => {
     await tx.session.deleteMany({ where: { id: sessionId } })
-    if (caller) await recordAct(tx, { act: 'signIn.out', by: caller, from })
+    if (session) await recordAct(tx, { act: 'signIn.out', by: session.caller, from })
   })
 }
 
@@ -101,7 +113,10 @@ const FIND_SESSION = {
     WHERE s."id" = $1 AND s."expiresAt" > $2 AND s."usedAt" > $3 AND u."disabledAt" IS NULL`,
 }
 
-/** The session a token stands for, while it lasts and is used, and its person is not deactivated; null otherwise. */
+/**
+ * The session a token stands for, while it lasts and is used, its person is not deactivated, and its door is open; null
+ * otherwise.
+ */
 async function openSessionOf(studio: Studio, token: SessionToken | null): Promise<OpenSession | null> {
   if (typeof token?.sessionId !== 'string') return null
   const now = studio.now()
@@ -110,7 +125,7 @@ async function openSessionOf(studio: Studio, token: SessionToken | null): Promis
     FIND_SESSION,
     [token.sessionId, now, idleSince],
   )
-  if (!row) return null
+  if (!row || (row.door === 'password' && studio.settings.provider?.only)) return null
   const { sessionId, door, usedAt, confirmedAt, held, ...caller } = row
   return { id: sessionId, caller, door, usedAt, confirmedAt, held }
 }

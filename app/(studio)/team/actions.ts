@@ -74,7 +74,9 @@ export async function endOtherSessionsAction() {
 }
 
 export async function removePasskeyAction(input: unknown) {
-  return asConfirmedCallerRedrawing((studio, caller) => removePasskey(studio, caller, input))
+  return asConfirmedCallerRedrawing(async (studio, caller) =>
+    removePasskey(studio, caller, input, await findSessionId()),
+  )
 }
 
 /** The person leaves for the provider afterwards. */
@@ -86,7 +88,9 @@ export async function connectProviderAction() {
 }
 
 export async function disconnectProviderAction() {
-  return asConfirmedCallerRedrawing(disconnectProvider)
+  return asConfirmedCallerRedrawing(async (studio, caller) =>
+    disconnectProvider(studio, caller, await findSessionId()),
+  )
 }
 
 export async function setPolicyAction(input: unknown) {

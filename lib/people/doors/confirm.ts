@@ -5,6 +5,8 @@ import type { Studio } from '../../studio.ts'
 import { confirmPassword } from '../sign-in.ts'
 import type { Door, OpenSession } from '../token.ts'
 import { readPasskey, requestOptions } from './passkeys.ts'
+import { needsPasskey } from './policy.ts'
+import { relyingParty } from './relying-party.ts'
 import type { WaysToConfirm } from './view.ts'
 
 const NOT_READ = refused('doors.refused.notRead')
@@ -23,7 +25,7 @@ export async function waysToConfirm(studio: Studio, session: OpenSession): Promi
   })
   return {
     kind: 'ways',
-    password: passwordHash !== null && !session.held && !provider?.only,
+    password: passwordHash !== null && (await takesPassword(studio, session)),
     passkey: passkeys.length > 0 ? await requestOptions(studio, `confirm ${session.id}`, userId) : null,
     provider: identities.length > 0 ? (provider?.name ?? null) : null,
   }
@@ -34,25 +36,33 @@ const passwordInput = z.object({ password: z.string().max(1_000) })
 /** Confirms a session by the password of its person. */
 export async function confirmByPassword(studio: Studio, session: OpenSession, input: unknown): Promise<Done> {
   const parsed = passwordInput.safeParse(input)
-  if (!parsed.success || session.held || studio.settings.provider?.only) return NOT_READ
+  if (!parsed.success || !(await takesPassword(studio, session))) return NOT_READ
   const check = await confirmPassword(studio, session.caller, parsed.data.password)
   if (check.kind === 'slow_down') return refused('signIn.slowDown')
   if (check.kind !== 'ok') return refused('team.problems.wrongPassword')
-  await confirm(studio, session, session.door)
-  return { kind: 'done' }
+  return confirm(studio, session, session.door)
 }
 
 /** Confirms a session by a passkey of its person, and makes it as good as one that a passkey opened. */
 export async function confirmByPasskey(studio: Studio, session: OpenSession, input: unknown): Promise<Done> {
   const passkey = await readPasskey(studio, `confirm ${session.id}`, input)
   if (passkey?.userId !== session.caller.id) return NOT_READ
-  await confirm(studio, session, 'passkey')
-  return { kind: 'done' }
+  return confirm(studio, session, 'passkey')
 }
 
-async function confirm(studio: Studio, { id, caller }: OpenSession, door: Door): Promise<void> {
-  await studio.db.$transaction(async (tx) => {
-    await tx.session.updateMany({ where: { id }, data: { door, confirmedAt: studio.now() } })
+/** Not where a password alone lets nobody in, and the person has a passkey to show. */
+async function takesPassword({ db, settings }: Studio, { held, caller }: OpenSession): Promise<boolean> {
+  if (held || settings.provider?.only) return false
+  if (!relyingParty(settings.address) || !(await needsPasskey(db))) return true
+  return (await db.passkey.count({ where: { userId: caller.id } })) === 0
+}
+
+function confirm(studio: Studio, { id, caller }: OpenSession, door: Door): Promise<Done> {
+  return studio.db.$transaction(async (tx) => {
+    const data = { door, confirmedAt: studio.now() }
+    const { count } = await tx.session.updateMany({ where: { id }, data })
+    if (count === 0) return NOT_READ
     await recordAct(tx, { act: 'signIn.confirmed', by: caller, after: { door } })
+    return { kind: 'done' }
   })
 }

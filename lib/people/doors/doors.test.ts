@@ -1,25 +1,29 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { encode } from 'next-auth/jwt'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { makePasskey } from '#tests/doubles/authenticator.ts'
 import { makeCaller, openTestStudio, type TestStudio } from '#tests/fixtures/studio.ts'
 import type { Caller } from '../../caller.ts'
 import type { ProviderSettings } from '../../studio.ts'
 import { ATTEMPTS, CHALLENGE_MS } from '../attempts.ts'
 import { FRESH_MS } from '../fresh.ts'
+import { letIn } from '../invitations/invite.ts'
 import { findOffer } from '../invitations/join.ts'
 import { hashOfToken } from '../link-token.ts'
 import { hashPassword } from '../passwords.ts'
-import { offerSetup } from '../setup.ts'
+import { offerSetup, setUp } from '../setup.ts'
 import { callerOf, type Door, type OpenSession, openSessionOfCookie, startSession } from '../token.ts'
 import { type Arrival, arrivalCookie, readArrival } from './arrival.ts'
 import { answerProvider } from './bound.ts'
 import { isChallenge, makeChallenge, takeChallenge } from './challenge.ts'
 import { confirmByPassword, waysToConfirm } from './confirm.ts'
+import { askGuestForPasskey, joinByPasskey } from './enter.ts'
 import { type Comer, decideEntry } from './entry.ts'
 import { addPasskey, askForPasskey, disconnectProvider, removePasskey } from './own.ts'
 import { getPolicy, setPolicy } from './policy.ts'
 import { confirmedAtOf, enterByProvider } from './provider.ts'
 import { relyingParty } from './relying-party.ts'
+import { waysOfHeld } from './ways.ts'
 
 const FROM = { address: '203.0.113.1', agent: null }
 const ISSUER = 'https://login.example'
@@ -80,6 +84,24 @@ describe('doors', () => {
       },
       { arrival, session, from: FROM },
     )
+  /** The answer of a browser whose authenticator makes a passkey. */
+  const madeFor = async (asked: ReturnType<typeof askForPasskey>, credentialId: Buffer = randomBytes(16)) => {
+    const answer = await asked
+    if (answer.kind !== 'options') throw new Error(refusalOf(answer))
+    return makePasskey(answer.options.challenge, test.studio.settings.address, credentialId)
+  }
+  const linkFor = async (personId: string, lock: boolean) => {
+    const made = await letIn(test.studio, admin, { personId, lock }, 'en')
+    return made.kind === 'made' ? (new URL(made.link).searchParams.get('token') ?? '') : made.kind
+  }
+  /** The acts that a piece of work leaves in the log. */
+  const actsOf = async (work: () => Promise<unknown>) => {
+    const { db } = test.studio
+    const last = await db.auditEntry.findFirst({ orderBy: { id: 'desc' } })
+    await work()
+    const where = { id: { gt: last?.id ?? 0n } }
+    return db.auditEntry.findMany({ where, orderBy: { id: 'asc' } })
+  }
   const userIdOf = (entered: Awaited<ReturnType<typeof come>>) =>
     entered.kind === 'ok' ? entered.userId : entered.why
 
@@ -111,6 +133,60 @@ describe('doors', () => {
     test.advance(FRESH_MS)
     expect(await askForPasskey(test.studio, session)).toEqual({ kind: 'unconfirmed' })
     expect(await addPasskey(test.studio, session, {})).toEqual({ kind: 'unconfirmed' })
+  })
+
+  it('a session that was ended meanwhile adds no passkey and connects no provider, and proves nothing', async () => {
+    const session = await sessionOf(member)
+    const made = await madeFor(askForPasskey(test.studio, session))
+    const kept = await sessionOf(member)
+    expect(await addPasskey(test.studio, kept, await madeFor(askForPasskey(test.studio, kept)))).toEqual({
+      kind: 'done',
+    })
+    expect((await again(kept.id)).door).toBe('passkey')
+    await linkFor(member.id, true)
+    const password = 'four words in a row'
+    const acts = await actsOf(async () => {
+      expect(refusalOf(await addPasskey(test.studio, session, made))).toBe('doors.refused.notRead')
+      expect(await come({}, { kind: 'connect' }, session)).toEqual({ kind: 'refused', why: 'Refused' })
+      const data = { passwordHash: await hashPassword(password) }
+      await test.studio.db.user.update({ where: { id: member.id }, data, select: { id: true } })
+      expect(refusalOf(await confirmByPassword(test.studio, session, { password }))).toBe(
+        'doors.refused.notRead',
+      )
+    })
+    expect(acts.map(({ act }) => act)).toEqual(['signIn.refused'])
+    expect(await test.studio.db.passkey.count()).toBe(0)
+    expect(await test.studio.db.identity.count()).toBe(0)
+  })
+
+  it('a locked account opens to no passkey and no provider', async () => {
+    await addKey(member)
+    await come({}, { kind: 'connect' }, await sessionOf(member))
+    await linkFor(member.id, false)
+    expect(userIdOf(await come())).toBe(member.id)
+    const acts = await actsOf(() => linkFor(member.id, true))
+    expect(acts).toMatchObject([
+      { act: 'invitation.made' },
+      { act: 'person.locked', personId: admin.id, subjectId: member.id, subjectName: member.name },
+    ])
+    expect(await come()).toEqual({ kind: 'refused', why: 'NotInvited' })
+    expect(await test.studio.db.passkey.count()).toBe(0)
+  })
+
+  it('a link makes a passkey; one that has an owner uses the link up for nobody, and the log is silent', async () => {
+    const token = await linkFor(member.id, true)
+    const fields = { token, name: '', email: '' }
+    const credentialId = Buffer.from(
+      (await test.studio.db.passkey.findUniqueOrThrow({ where: { id: await addKey(admin) } })).credentialId,
+      'base64url',
+    )
+    const join = async (id?: Buffer) => {
+      const made = await madeFor(askGuestForPasskey(test.studio, fields), id)
+      return joinByPasskey(test.studio, { ...fields, response: JSON.stringify(made) }, FROM)
+    }
+    const acts = await actsOf(async () => expect(await join(credentialId)).toEqual({ refused: 'Refused' }))
+    expect(acts).toEqual([])
+    expect(await join()).toMatchObject({ userId: member.id })
   })
 
   it('where the address allows no passkeys, none is asked for', async () => {
@@ -160,6 +236,47 @@ describe('doors', () => {
     ).not.toBeNull()
   })
 
+  it('where a passkey is needed and there, a password proves nothing', async () => {
+    await addKey(member)
+    const session = await sessionOf(member, 'passkey')
+    expect(await waysToConfirm(test.studio, session)).toMatchObject({ password: true })
+    await setPolicy(test.studio, admin, 'passkey', { needsPasskey: true })
+    expect(await waysToConfirm(test.studio, session)).toMatchObject({ password: false })
+    expect(refusalOf(await confirmByPassword(test.studio, session, { password: 'none' }))).toBe(
+      'doors.refused.notRead',
+    )
+  })
+
+  it('a connection with an earlier provider is no way in', async () => {
+    await come({}, { kind: 'connect' }, await sessionOf(member))
+    const only = await addKey(member)
+    test.studio.settings = {
+      ...test.studio.settings,
+      provider: { ...PROVIDER, issuer: 'https://new.example' },
+    }
+    await test.studio.db.user.update({ where: { id: member.id }, data: { passwordHash: null } })
+    expect(refusalOf(await removePasskey(test.studio, member, { passkeyId: only }, null))).toBe(
+      'doors.refused.lastWay',
+    )
+    await test.studio.db.passkey.deleteMany()
+    expect(await getPolicy(test.studio, admin)).toMatchObject({ without: 2 })
+    await setPolicy(test.studio, admin, 'passkey', { needsPasskey: true })
+    const held = await sessionOf(member)
+    expect(await waysOfHeld(test.studio, held)).toEqual({ way: 'add', provider: null })
+    expect((await askForPasskey(test.studio, held)).kind).toBe('options')
+  })
+
+  it('with the provider as the only way, sessions by password and set-up by password are over', async () => {
+    const { id: sessionId } = await sessionOf(member)
+    test.studio.settings = { ...test.studio.settings, provider: { ...PROVIDER, only: true } }
+    expect(await callerOf(test.studio, { sessionId })).toBeNull()
+    await test.studio.db.user.deleteMany()
+    const token = (await offerSetup(test.studio)) ?? ''
+    const first = { token, name: 'Aiko', email: 'aiko@studio.example', password: 'four words in a row' }
+    expect((await setUp(test.studio, first)).kind).toBe('invalid')
+    expect(await test.studio.db.user.count()).toBe(0)
+  })
+
   it('a passkey cannot be made necessary where there is none to be had', async () => {
     test.studio.settings = { ...test.studio.settings, address: 'http://192.0.2.7:3000', provider: null }
     expect(refusalOf(await setPolicy(test.studio, admin, 'passkey', { needsPasskey: true }))).toBe(
@@ -170,13 +287,33 @@ describe('doors', () => {
   it('the last way in stays, also when two are removed at once; passkeys of others are not there', async () => {
     await test.studio.db.user.update({ where: { id: member.id }, data: { passwordHash: null } })
     const [first, second] = [await addKey(member), await addKey(member)]
-    await removePasskey(test.studio, admin, { passkeyId: first })
+    expect(await actsOf(() => removePasskey(test.studio, admin, { passkeyId: first }, null))).toEqual([])
     expect(await test.studio.db.passkey.count()).toBe(2)
     const both = await Promise.all(
-      [first, second].map((passkeyId) => removePasskey(test.studio, member, { passkeyId })),
+      [first, second].map((passkeyId) => removePasskey(test.studio, member, { passkeyId }, null)),
     )
     expect(both.map(refusalOf).sort()).toEqual(['done', 'doors.refused.lastWay'])
     expect(await test.studio.db.passkey.count()).toBe(1)
+  })
+
+  it('with a way in, the sessions end that it opened in other browsers', async () => {
+    const passkeyId = await addKey(member)
+    await come({}, { kind: 'connect' }, await sessionOf(member))
+    const [here, passkey, provider] = [
+      await sessionOf(member, 'passkey'),
+      await sessionOf(member, 'passkey'),
+      await sessionOf(member, 'provider'),
+    ]
+    const alive = async () => {
+      const callers = [here, passkey, provider].map(({ id }) => callerOf(test.studio, { sessionId: id }))
+      return (await Promise.all(callers)).map((caller) => caller !== null)
+    }
+    const acts = await actsOf(() => removePasskey(test.studio, member, { passkeyId }, here.id))
+    expect(acts.map(({ act }) => act)).toEqual(['person.sessionsEnded', 'passkey.removed'])
+    expect(await alive()).toEqual([true, false, true])
+    await disconnectProvider(test.studio, member, here.id)
+    expect(await alive()).toEqual([true, false, false])
+    expect(await actsOf(() => disconnectProvider(test.studio, member, here.id))).toEqual([])
   })
 
   it('the provider lets nobody in who was not invited, whatever their address', async () => {
@@ -199,7 +336,22 @@ describe('doors', () => {
     })
     expect(userIdOf(await come({ email: 'other@elsewhere.example' })), 'a new address').toBe(userId)
     expect(await come({ sub: 'someone else' })).toEqual({ kind: 'refused', why: 'EmailTaken' })
-    expect(await come({ sub: 'other', iss: 'https://evil.example' })).toMatchObject({ why: 'EmailTaken' })
+  })
+
+  it('an issuer with another slash at its end is another, and the log says so', async () => {
+    const error = vi.spyOn(test.studio.log, 'error')
+    expect(await come({ iss: `${ISSUER}/` })).toEqual({ kind: 'refused', why: 'Refused' })
+    expect(error).toHaveBeenCalledWith({ issuer: `${ISSUER}/` }, 'OIDC_ISSUER must be exactly this')
+    error.mockRestore()
+  })
+
+  it('Google’s word for the members of a domain is needed where these may join', async () => {
+    const iss = 'https://accounts.google.com'
+    const provider = { ...PROVIDER, issuer: iss, openTo: 'studio.example' }
+    test.studio.settings = { ...test.studio.settings, provider }
+    expect(await come({ iss })).toEqual({ kind: 'refused', why: 'NotInvited' })
+    expect(await come({ iss, hd: 'elsewhere.example' })).toEqual({ kind: 'refused', why: 'NotInvited' })
+    expect((await come({ iss, hd: 'studio.example' })).kind).toBe('ok')
   })
 
   it('an invitation is taken up once, and connects issuer and subject', async () => {
@@ -229,12 +381,18 @@ describe('doors', () => {
 
   it('a person connects the provider while their proof is fresh, and nobody else’s account', async () => {
     const session = await sessionOf(member)
-    expect(userIdOf(await come({}, { kind: 'connect' }, session))).toBe(member.id)
+    const acts = await actsOf(async () =>
+      expect(userIdOf(await come({}, { kind: 'connect' }, session))).toBe(member.id),
+    )
+    const name = member.name
+    expect(acts).toMatchObject([
+      { act: 'provider.connected', personId: member.id, personName: name, subjectName: name, ...FROM },
+    ])
     expect(await come({}, { kind: 'connect' }, await sessionOf(admin))).toEqual({
       kind: 'refused',
       why: 'Connected',
     })
-    expect(await disconnectProvider(test.studio, member)).toEqual({ kind: 'done' })
+    expect(await disconnectProvider(test.studio, member, null)).toEqual({ kind: 'done' })
     test.advance(FRESH_MS + 3_600_000)
     expect(await come({}, { kind: 'connect' }, session)).toMatchObject({ why: 'NotInvited' })
   })

@@ -94,6 +94,9 @@ export async function joinByPasskey(studio: Studio, input: unknown, from: CameFr
   if (!account.success) return { refused: 'Malformed' }
   const passkey = await readNewPasskey(studio, `join ${hashOfToken(token)}`, response)
   if (!passkey) return { refused: 'PasskeyUnknown' }
+  // Looked for before anything is recorded.
+  const { credentialId } = passkey
+  if ((await studio.db.passkey.count({ where: { credentialId } })) > 0) return { refused: 'Refused' }
   try {
     const admitted = await studio.db.$transaction(async (tx) => {
       const admitted = await admit(

@@ -4,6 +4,7 @@ import type { Caller } from '../../caller.ts'
 import { type Done, refused } from '../../i18n/refused.ts'
 import type { Studio, Transaction } from '../../studio.ts'
 import { isFresh, UNCONFIRMED } from '../fresh.ts'
+import { endSessions } from '../team/own.ts'
 import type { OpenSession } from '../token.ts'
 import { creationOptions, readNewPasskey } from './passkeys.ts'
 import { needsPasskey } from './policy.ts'
@@ -70,62 +71,86 @@ export async function addPasskey(
   const passkey = await readNewPasskey(studio, `add ${session.id}`, input)
   if (!passkey) return NOT_READ
   const { caller } = session
-  await studio.db.$transaction(async (tx) => {
-    const agent = caller.from?.agent?.slice(0, LONGEST_AGENT) ?? null
-    await tx.passkey.create({ data: { ...passkey, agent, userId: caller.id }, select: { id: true } })
-    await tx.session.updateMany({
+  return studio.db.$transaction<Done>(async (tx) => {
+    // First: a session that was ended meanwhile, perhaps because the account was locked, adds nothing.
+    const { count } = await tx.session.updateMany({
       where: { id: session.id },
       data: { door: 'passkey', confirmedAt: studio.now() },
     })
+    if (count === 0) return NOT_READ
+    const agent = caller.from?.agent?.slice(0, LONGEST_AGENT) ?? null
+    await tx.passkey.create({ data: { ...passkey, agent, userId: caller.id }, select: { id: true } })
     await recordAct(tx, { act: 'passkey.added', by: caller, subject: { kind: 'person', ...caller } })
+    return { kind: 'done' }
   })
-  return { kind: 'done' }
 }
 
 /** A password alone adds no second passkey where the team needs one: that would be as good as the first. */
 async function obstacleTo(studio: Studio, session: OpenSession) {
   if (!isFresh(session, studio.now())) return UNCONFIRMED
-  const ways = await countWays(studio.db, session.caller.id)
+  const ways = await countWays(studio, studio.db, session.caller.id)
   if (session.held && ways.passkeys + ways.identities > 0) return SHOW_FIRST
   return ways.passkeys >= MOST_PASSKEYS ? TOO_MANY : null
 }
 
 const passkeyInput = z.object({ passkeyId: z.uuid() })
 
-/** Removes one of the caller's own passkeys, unless nothing else would let them in. */
-export async function removePasskey(studio: Studio, caller: Caller, input: unknown): Promise<Done> {
+/**
+ * Removes one of the caller's own passkeys, unless nothing else would let them in. Sessions that passkeys opened in other
+ * browsers end.
+ */
+export async function removePasskey(
+  studio: Studio,
+  caller: Caller,
+  input: unknown,
+  currentSessionId: string | null,
+): Promise<Done> {
   const parsed = passkeyInput.safeParse(input)
   if (!parsed.success) return NOT_READ
-  return removeWay(studio, caller, async (tx) => {
-    await tx.passkey.deleteMany({ where: { id: parsed.data.passkeyId, userId: caller.id } })
-    await recordAct(tx, { act: 'passkey.removed', by: caller, subject: { kind: 'person', ...caller } })
-  })
+  const which = { door: 'passkey', id: { not: currentSessionId ?? '' } } as const
+  return removeWay(studio, caller, { act: 'passkey.removed', which }, (tx) =>
+    tx.passkey.deleteMany({ where: { id: parsed.data.passkeyId, userId: caller.id } }),
+  )
 }
 
-/** Forgets how the provider knows the caller, unless nothing else would let them in. */
-export async function disconnectProvider(studio: Studio, caller: Caller): Promise<Done> {
+/** Forgets how the provider knows the caller, and ends other sessions by it, unless nothing else would let them in. */
+export async function disconnectProvider(
+  studio: Studio,
+  caller: Caller,
+  currentSessionId: string | null,
+): Promise<Done> {
   const issuer = studio.settings.provider?.issuer ?? ''
-  return removeWay(studio, caller, async (tx) => {
-    await tx.identity.deleteMany({ where: { userId: caller.id, issuer } })
-    await recordAct(tx, { act: 'provider.disconnected', by: caller, subject: { kind: 'person', ...caller } })
-  })
+  const which = { door: 'provider', id: { not: currentSessionId ?? '' } } as const
+  return removeWay(studio, caller, { act: 'provider.disconnected', which }, (tx) =>
+    tx.identity.deleteMany({ where: { userId: caller.id, issuer } }),
+  )
 }
 
 class LastWay extends Error {}
+
+interface Removal {
+  act: 'passkey.removed' | 'provider.disconnected'
+  /** The sessions that end with it. */
+  which: Parameters<typeof endSessions>[2]
+}
 
 /** Removals of one person take turns, so that two at once leave a way in. */
 async function removeWay(
   studio: Studio,
   caller: Caller,
-  remove: (tx: Transaction) => Promise<void>,
+  { act, which }: Removal,
+  remove: (tx: Transaction) => Promise<{ count: number }>,
 ): Promise<Done> {
   try {
     await studio.db.$transaction(async (tx) => {
-      await tx.$executeRaw`SELECT 1 FROM "User" WHERE "id" = ${caller.id} FOR UPDATE`
-      await remove(tx)
-      const { password, passkeys, identities } = await countWays(tx, caller.id)
+      await tx.$executeRaw`SELECT 1 FROM "User" WHERE "id" = ${caller.id} FOR NO KEY UPDATE`
+      const { count } = await remove(tx)
+      if (count === 0) return
+      const { password, passkeys, identities } = await countWays(studio, tx, caller.id)
       const byPassword = password && !studio.settings.provider?.only && !(await needsPasskey(tx))
       if (!byPassword && passkeys + identities === 0) throw new LastWay()
+      await endSessions(tx, caller, which)
+      await recordAct(tx, { act, by: caller, subject: { kind: 'person', ...caller } })
     })
     return { kind: 'done' }
   } catch (error) {
@@ -134,10 +159,12 @@ async function removeWay(
   }
 }
 
-async function countWays(db: Studio['db'] | Transaction, userId: string) {
+/** A connection with an earlier provider opens nothing. */
+async function countWays({ settings }: Studio, db: Studio['db'] | Transaction, userId: string) {
+  const identities = { where: { issuer: settings.provider?.issuer ?? '' } }
   const { passwordHash, _count } = await db.user.findUniqueOrThrow({
     where: { id: userId },
-    select: { passwordHash: true, _count: { select: { passkeys: true, identities: true } } },
+    select: { passwordHash: true, _count: { select: { passkeys: true, identities } } },
   })
   return { password: passwordHash !== null, ..._count }
 }

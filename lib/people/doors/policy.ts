@@ -20,10 +20,11 @@ export async function needsPasskey(db: Studio['db'] | Transaction): Promise<bool
 /** The team's rule; null for callers who may not change it. */
 export async function getPolicy(studio: Studio, caller: Caller): Promise<SignInPolicy | null> {
   if (!can(caller.role, 'settings')) return null
+  const issuer = studio.settings.provider?.issuer ?? ''
   const [needs, without] = await Promise.all([
     needsPasskey(studio.db),
     studio.db.user.count({
-      where: { disabledAt: null, passkeys: { none: {} }, identities: { none: {} } },
+      where: { disabledAt: null, passkeys: { none: {} }, identities: { none: { issuer } } },
     }),
   ])
   return { needsPasskey: needs, without }

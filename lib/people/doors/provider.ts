@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { recordAct } from '../../audit/record.ts'
 import type { CameFrom } from '../../caller.ts'
 import { isUniqueViolation } from '../../database/errors.ts'
-import type { Studio, Transaction } from '../../studio.ts'
+import type { ProviderSettings, Studio, Transaction } from '../../studio.ts'
 import { isFresh } from '../fresh.ts'
 import { admit, findOffer } from '../invitations/join.ts'
 import { freeName } from '../name.ts'
@@ -16,6 +16,7 @@ import { decideEntry, type Entry, type EntryRefusal } from './entry.ts'
 const claims = z.object({
   iss: z.string().min(1),
   sub: z.string().min(1).max(255),
+  hd: z.string().optional().catch(undefined),
   email: newUser.shape.email.optional().catch(undefined),
   email_verified: z.boolean().catch(false),
   name: newUser.shape.name.optional().catch(undefined),
@@ -48,34 +49,48 @@ export async function enterByProvider(studio: Studio, input: unknown, standing: 
   const parsed = claims.safeParse(input)
   if (!parsed.success) return { kind: 'refused', why: 'Refused' }
   const { iss: issuer, sub: subject, email: claimed, email_verified: verified } = parsed.data
+  if (issuer !== studio.settings.provider?.issuer) {
+    // Such as one with another slash at its end: next-auth compares it with the provider's own word for itself.
+    studio.log.error({ issuer }, 'OIDC_ISSUER must be exactly this')
+    return { kind: 'refused', why: 'Refused' }
+  }
   const identity = await studio.db.identity.findUnique({
     where: { issuer_subject: { issuer, subject } },
     select: { userId: true, user: { select: { disabledAt: true } } },
   })
   const email = verified ? (claimed ?? null) : null
+  const session = freshSession(studio, standing)
   const entry = decideEntry({
     known: identity && { userId: identity.userId, disabled: identity.user.disabledAt !== null },
     arrival: standing.arrival,
-    signedIn: signedInFor(studio, standing),
+    signedIn: session?.caller.id ?? null,
     email,
-    openTo: studio.settings.provider?.openTo ?? null,
+    openTo: openToOf(studio.settings.provider, parsed.data),
   })
   const name = parsed.data.name ?? parsed.data.preferred_username ?? claimed?.split('@')[0] ?? ''
-  const result = await carryOut(studio, entry, { issuer, subject, name, email, from: standing.from })
+  const { from } = standing
+  const result = await carryOut(studio, entry, { issuer, subject, name, email, from, session })
   if (result.kind === 'refused')
     await recordAct(studio.db, {
       act: 'signIn.refused',
       by: null,
       after: { reason: result.why },
-      from: standing.from,
+      from,
     })
   return result
 }
 
+const GOOGLE = 'https://accounts.google.com'
+
+/** Google verifies addresses of private accounts, too. Its word for the members of a domain is `hd`. */
+function openToOf({ openTo }: ProviderSettings, { iss, hd }: z.infer<typeof claims>): string | null {
+  return iss === GOOGLE && hd?.toLowerCase() !== openTo ? null : openTo
+}
+
 /** A person who connects the provider proved who they are before they went there. */
-function signedInFor(studio: Studio, { session }: Standing): string | null {
+function freshSession(studio: Studio, { session }: Standing): OpenSession | null {
   const left = new Date(studio.now().getTime() - ARRIVAL_SECONDS * 1_000)
-  return session && !session.held && isFresh(session, left) ? session.caller.id : null
+  return session && !session.held && isFresh(session, left) ? session : null
 }
 
 interface Identified {
@@ -84,6 +99,8 @@ interface Identified {
   name: string
   email: string | null
   from: CameFrom
+  /** The session that a connection is made from. */
+  session: OpenSession | null
 }
 
 async function carryOut(studio: Studio, entry: Entry, person: Identified): Promise<Entered> {
@@ -94,22 +111,24 @@ async function carryOut(studio: Studio, entry: Entry, person: Identified): Promi
   try {
     const userId = await studio.db.$transaction(async (tx) => {
       const account = { name: person.name || (email ?? ''), email: email ?? '', passwordHash: null }
-      const userId = await accountFor(studio, tx, entry, account, person.from)
+      const userId = await accountFor(studio, tx, entry, account, person)
       if (userId === null) return null
-      const { issuer, subject } = person
+      const { issuer, subject, from } = person
       await tx.identity.create({
         data: { userId, issuer, subject, createdAt: studio.now() },
         select: { id: true },
       })
-      await recordAct(tx, {
-        act: 'provider.connected',
-        by: null,
-        subject: { kind: 'person', id: userId, name: person.name },
-        from: person.from,
+      const { name: known } = await tx.user.findUniqueOrThrow({
+        where: { id: userId },
+        select: { name: true },
       })
+      const by = entry.kind === 'connect' ? (person.session?.caller ?? null) : null
+      const about = { kind: 'person', id: userId, name: known } as const
+      await recordAct(tx, { act: 'provider.connected', by, subject: about, from })
       return userId
     })
-    return userId === null ? { kind: 'refused', why: 'NotInvited' } : { kind: 'ok', userId }
+    if (userId !== null) return { kind: 'ok', userId }
+    return { kind: 'refused', why: entry.kind === 'connect' ? 'Refused' : 'NotInvited' }
   } catch (error) {
     if (isUniqueViolation(error)) return { kind: 'refused', why: 'EmailTaken' }
     throw error
@@ -127,11 +146,15 @@ async function accountFor(
   tx: Transaction,
   entry: Exclude<Entry, { kind: 'refused' | 'enter' }>,
   account: { name: string; email: string; passwordHash: null },
-  from: CameFrom,
+  { from, session }: Identified,
 ): Promise<string | null> {
   switch (entry.kind) {
-    case 'connect':
-      return entry.userId
+    case 'connect': {
+      // A session that was ended meanwhile, perhaps because the account was locked, connects nothing.
+      const where = { id: session?.id ?? '' }
+      const { count } = await tx.session.updateMany({ where, data: { usedAt: studio.now() } })
+      return count > 0 ? entry.userId : null
+    }
     case 'join':
       return (await admit(tx, entry.token, account, { now: studio.now(), from }))?.userId ?? null
     case 'setup':

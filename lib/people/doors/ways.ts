@@ -19,10 +19,13 @@ export async function waysOfHeld(
   const { address, provider } = studio.settings
   const { passkeys, identities } = await studio.db.user.findUniqueOrThrow({
     where: { id: caller.id },
-    select: { passkeys: { select: { id: true }, take: 1 }, identities: { select: { issuer: true } } },
+    select: {
+      passkeys: { select: { id: true }, take: 1 },
+      identities: { where: { issuer: provider?.issuer ?? '' }, select: { id: true } },
+    },
   })
   const possible = relyingParty(address) !== null
-  const shows = passkeys.length > 0 ? 'show' : identities.length > 0 ? 'none' : 'add'
-  const connected = identities.some(({ issuer }) => issuer === provider?.issuer)
+  const connected = identities.length > 0
+  const shows = passkeys.length > 0 ? 'show' : connected ? 'none' : 'add'
   return { way: possible ? shows : 'none', provider: connected ? (provider?.name ?? null) : null }
 }

@@ -12,7 +12,7 @@ const DONE: TeamResult = { kind: 'done' }
 const ADMINS_ONLY = refused('team.refused.admins')
 const NOBODY: TeamResult = refused('team.refused.nobody')
 const LAST_ADMIN: TeamResult = refused('team.refused.lastAdmin')
-const ONESELF: TeamResult = refused('team.refused.oneself')
+const ONESELF = refused('team.refused.oneself')
 
 export const NAME_TAKEN: TeamResult = {
   kind: 'invalid',
@@ -50,7 +50,7 @@ export async function changePerson(studio: Studio, caller: Caller, input: unknow
 export async function signPersonOut(studio: Studio, caller: Caller, input: unknown): Promise<TeamResult> {
   return changeAccess(studio, caller, 'person.sessionsEnded', input, async (tx, personId) => {
     await tx.session.deleteMany({ where: { userId: personId } })
-    return DONE
+    return true
   })
 }
 
@@ -63,13 +63,14 @@ export async function deactivate(studio: Studio, caller: Caller, input: unknown)
     // So an admin is always left: the one who does this.
     if (personId === caller.id) return ONESELF
     const disabledAt = studio.now()
-    await tx.user.updateMany({ where: { id: personId, disabledAt: null }, data: { disabledAt } })
+    const where = { id: personId, disabledAt: null }
+    const { count } = await tx.user.updateMany({ where, data: { disabledAt } })
     await tx.session.deleteMany({ where: { userId: personId } })
     await tx.invitation.updateMany({
       where: { OR: [{ personId }, { madeById: personId }], ...unused },
       data: { withdrawnAt: disabledAt },
     })
-    return DONE
+    return count > 0
   })
 }
 
@@ -77,17 +78,19 @@ export async function deactivate(studio: Studio, caller: Caller, input: unknown)
 export async function reactivate(studio: Studio, caller: Caller, input: unknown): Promise<TeamResult> {
   return changeAccess(studio, caller, 'person.reactivated', input, async (tx, personId) => {
     await tx.session.deleteMany({ where: { userId: personId, user: { disabledAt: { not: null } } } })
-    await tx.user.updateMany({ where: { id: personId }, data: { disabledAt: null } })
-    return DONE
+    const where = { id: personId, disabledAt: { not: null } }
+    const { count } = await tx.user.updateMany({ where, data: { disabledAt: null } })
+    return count > 0
   })
 }
 
+/** @param change tells whether anything changed, which is recorded then, or refuses. */
 async function changeAccess(
   studio: Studio,
   caller: Caller,
   act: AuditAct,
   input: unknown,
-  change: (tx: Transaction, personId: string) => Promise<TeamResult>,
+  change: (tx: Transaction, personId: string) => Promise<boolean | Refused>,
 ): Promise<TeamResult> {
   if (!can(caller.role, 'people')) return ADMINS_ONLY
   const parsed = personInput.safeParse(input)
@@ -96,10 +99,10 @@ async function changeAccess(
   return inTurn(studio, caller, async (tx) => {
     const person = await tx.user.findUnique({ where: { id: personId }, select: { id: true, name: true } })
     if (!person) return NOBODY
-    const result = await change(tx, personId)
-    if (result.kind === 'done')
-      await recordAct(tx, { act, by: caller, subject: { kind: 'person', ...person } })
-    return result
+    const changed = await change(tx, personId)
+    if (typeof changed === 'object') return changed
+    if (changed) await recordAct(tx, { act, by: caller, subject: { kind: 'person', ...person } })
+    return DONE
   })
 }
 

@@ -7,11 +7,16 @@ import { isNameTaken } from '../name.ts'
 import { passwordProblem } from '../password-rules.ts'
 import { hashPassword } from '../passwords.ts'
 import { confirmPassword } from '../sign-in.ts'
+import type { Door } from '../token.ts'
 import { lockTeam, NAME_TAKEN } from './change.ts'
 import { invalid, ownNameInput, ownPasswordInput, sessionInput } from './input.ts'
 import type { TeamResult } from './view.ts'
 
 const DONE: TeamResult = { kind: 'done' }
+const WRONG_PASSWORD: TeamResult = {
+  kind: 'invalid',
+  problems: [{ field: 'current', message: { key: 'team.problems.wrongPassword' } }],
+}
 
 /** Changes the caller's own name, to one that looks like no other's. */
 export async function changeOwnName(studio: Studio, caller: Caller, input: unknown): Promise<TeamResult> {
@@ -49,25 +54,23 @@ export async function changeOwnPassword(
   const { current, password } = parsed.data
   const check = await confirmPassword(studio, caller, current)
   if (check.kind === 'slow_down') return refused('signIn.slowDown')
-  if (check.kind !== 'ok') {
-    return {
-      kind: 'invalid',
-      problems: [{ field: 'current', message: { key: 'team.problems.wrongPassword' } }],
-    }
-  }
+  if (check.kind !== 'ok') return WRONG_PASSWORD
   const problem = passwordProblem(password, { ...caller, address: studio.settings.address })
   if (problem) return { kind: 'invalid', problems: [problem] }
   const passwordHash = await hashPassword(password)
-  await studio.db.$transaction(async (tx) => {
-    await tx.user.update({ where: { id: caller.id }, data: { passwordHash }, select: { id: true } })
+  return studio.db.$transaction(async (tx) => {
+    // Meanwhile an admin may have locked the account, and this session with it.
+    const where = { id: caller.id, passwordHash: check.passwordHash }
+    const { count } = await tx.user.updateMany({ where, data: { passwordHash } })
+    if (count === 0) return WRONG_PASSWORD
     await tx.invitation.updateMany({
       where: { personId: caller.id, ...unused },
       data: { withdrawnAt: studio.now() },
     })
     await endSessions(tx, caller, { id: { not: currentSessionId ?? '' } })
     await recordAct(tx, { act: 'person.passwordChanged', by: caller })
+    return DONE
   })
-  return DONE
 }
 
 /** Ends one of the caller's own sessions; another person's session counts as absent. */
@@ -88,7 +91,12 @@ export async function endOtherSessions(
   return DONE
 }
 
-async function endSessions(tx: Transaction, caller: Caller, which: { id: string | { not: string } }) {
+/** Ends some of the caller's own sessions, and records that. */
+export async function endSessions(
+  tx: Transaction,
+  caller: Caller,
+  which: { id: string | { not: string }; door?: Door },
+): Promise<void> {
   const { count } = await tx.session.deleteMany({ where: { ...which, userId: caller.id } })
   if (count > 0) await recordAct(tx, { act: 'person.sessionsEnded', by: caller, after: { browsers: count } })
 }

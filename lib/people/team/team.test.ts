@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { attempt, makeCaller, openTestStudio, type TestStudio } from '#tests/fixtures/studio.ts'
 import type { Caller } from '../../caller.ts'
 import { inEnglish } from '../../i18n/english.ts'
 import { listLimits } from '../../money/limits/sums.ts'
 import { ATTEMPTS } from '../attempts.ts'
+import { letIn } from '../invitations/invite.ts'
 import { signIn } from '../sign-in.ts'
 import { callerOf, startSession } from '../token.ts'
 import { createUser } from '../users.ts'
@@ -151,6 +152,28 @@ describe('the team', () => {
       Array.from({ length: ATTEMPTS.device.burst + 1 }, (_, guess) => change(`guess ${guess}`)),
     )
     expect(results.flatMap(told).join()).toMatch(/Too many attempts/)
+  })
+
+  it('one’s own password stays as an admin left it who locked the account meanwhile', async () => {
+    const made = await createUser(test.studio.db, {
+      name: 'Rei',
+      email: 'rei@example.com',
+      role: 'member',
+      password: 'the first password',
+    })
+    const rei: Caller = { id: made?.id ?? '', name: 'Rei', email: 'rei@example.com', role: 'member' }
+    const change = { current: 'the first password', password: 'the second password' }
+    const { db } = test.studio
+    const transaction = db.$transaction.bind(db)
+    vi.spyOn(db, '$transaction').mockImplementationOnce((async (...input: Parameters<typeof transaction>) => {
+      await letIn(test.studio, admin, { personId: rei.id, lock: true }, 'en')
+      return transaction(...input)
+    }) as typeof db.$transaction)
+    expect(told(await changeOwnPassword(test.studio, rei, change, null))).toEqual([
+      'current: This isn’t your current password.',
+    ])
+    expect((await person(rei.id)).passwordHash).toBeNull()
+    expect(await db.invitation.count({ where: { personId: rei.id, withdrawnAt: null } })).toBe(1)
   })
 
   it('one’s own name and sessions are one’s own', async () => {
