@@ -1,25 +1,52 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { csvFile } from '#app/api/ledger/csv-file.ts'
 import type { Caller } from '#lib/caller.ts'
 import { changeMany } from '#lib/gallery/change.ts'
 import { purgeNow } from '#lib/gallery/trash.ts'
 import { explain, takeBackExplanation } from '#lib/money/balance/explanations.ts'
 import { markSent } from '#lib/money/claims/change.ts'
+import { setLimit } from '#lib/money/limits/change.ts'
+import { askForMore, declineRequest } from '#lib/money/limits/requests.ts'
 import { decideByHand } from '#lib/money/reconcile/by-hand.ts'
 import { changeThresholds } from '#lib/notifications/threshold.ts'
 import { addWebhook, enableWebhook, removeWebhook } from '#lib/notifications/webhooks.ts'
+import { ATTEMPTS, countAttempt } from '#lib/people/attempts.ts'
+import { confirmByPassword } from '#lib/people/doors/confirm.ts'
+import { enterByPasskey } from '#lib/people/doors/enter.ts'
+import { addPasskey, disconnectProvider, removePasskey } from '#lib/people/doors/own.ts'
+import { enterByProvider } from '#lib/people/doors/provider.ts'
+import {
+  inviteGuest,
+  letIn,
+  renewInvitation,
+  restoreInvitation,
+  withdrawInvitation,
+} from '#lib/people/invitations/invite.ts'
+import { join } from '#lib/people/invitations/join.ts'
 import { hashPassword } from '#lib/people/passwords.ts'
+import { signIn } from '#lib/people/sign-in.ts'
 import { changePerson, deactivate, reactivate, signPersonOut } from '#lib/people/team/change.ts'
 import { changeOwnName, changeOwnPassword, endOtherSessions } from '#lib/people/team/own.ts'
-import { startSession } from '#lib/people/token.ts'
-import { liftPause, skipStandstill } from '#lib/submissions/sending.ts'
+import { endSession, type OpenSession, startSession } from '#lib/people/token.ts'
+import { liftPause, skipStandstill, stopSending } from '#lib/submissions/sending.ts'
 import { submit } from '#lib/submissions/submit.ts'
 import { move } from '#lib/submissions/transition.ts'
 import { withdraw } from '#lib/submissions/withdraw.ts'
 import { attempt, makeCaller, openTestStudio, type TestStudio } from '#tests/fixtures/studio.ts'
-import type { AuditAct } from './acts.ts'
+import { AUDIT_ACTS, type AuditAct } from './acts.ts'
 
-/** Every function that the log keeps, by a person, is done once; doors, invitations and limits have tests of their own. */
+/** Every function that the log keeps is done once. */
+
+/** An answer that only an authenticator can give; e2e/doors.spec.ts has them. */
+vi.mock('#lib/people/doors/passkeys.ts', async (original) => ({
+  ...(await original<object>()),
+  readNewPasskey: async () => ({
+    credentialId: 'a key',
+    publicKey: new Uint8Array(4),
+    counter: 0,
+    createdAt: new Date(),
+  }),
+}))
 
 const REASON = 'Support said so.'
 const PASSWORD = 'four words in a row'
@@ -35,8 +62,10 @@ beforeAll(async () => {
 })
 afterAll(() => test?.close())
 
-/** Does something, and finds its acts in the log, each with who did it. */
-async function expectActs(acts: AuditAct[], act: () => Promise<unknown>) {
+const seen = new Set<string>()
+
+/** Does something, and finds its acts in the log, each with who did it; null is a stranger. */
+async function expectActs(acts: AuditAct[], act: () => Promise<unknown>, by: Caller | null = admin) {
   const { db } = test.studio
   const last = await db.auditEntry.findFirst({ orderBy: { id: 'desc' } })
   const result = await act()
@@ -45,7 +74,8 @@ async function expectActs(acts: AuditAct[], act: () => Promise<unknown>) {
     rows.map((row) => row.act),
     JSON.stringify(result),
   ).toEqual(acts)
-  expect(new Set(rows.map(({ personId }) => personId))).toEqual(new Set([admin.id]))
+  expect(new Set(rows.map(({ personId }) => personId))).toEqual(new Set([by?.id ?? null]))
+  for (const { act } of rows) seen.add(act)
   return rows.at(-1)
 }
 
@@ -154,4 +184,104 @@ it('cancelled videos and the trash', async () => {
   await expectActs(['video.restored'], () => changeMany(studio, admin, { kind: 'restore', ids }))
   await changeMany(studio, admin, { kind: 'trash', ids })
   await expectActs(['video.purged'], () => purgeNow(studio, admin, ids))
+})
+
+const FROM = { address: '203.0.113.1', agent: null }
+const TYPED = { name: 'Ren', email: 'ren@example.com', password: PASSWORD }
+
+it('links', async () => {
+  const { studio } = test
+  const guest = { email: '', role: 'member', budgetYen: null, projectId: null }
+  const made = await expectActs(['invitation.made'], () => inviteGuest(studio, admin, guest, 'en'))
+  const invitationId = made?.subjectId
+  let token = ''
+  await expectActs(['invitation.renewed'], async () => {
+    token = tokenOf(await renewInvitation(studio, admin, { invitationId }, 'en'))
+  })
+  await expectActs(['invitation.withdrawn'], () => withdrawInvitation(studio, admin, { invitationId }))
+  await expectActs(['invitation.restored'], () => restoreInvitation(studio, admin, { invitationId }))
+  const added = await expectActs(['person.added'], () => join(studio, { ...TYPED, token }, FROM), null)
+  const reset = { personId: added?.subjectId, lock: true }
+  await expectActs(['invitation.made', 'person.locked'], async () => {
+    token = tokenOf(await letIn(studio, admin, reset, 'en'))
+  })
+  const typed = { token, password: 'rain on a tin roof' }
+  await expectActs(['person.passwordReset'], () => join(studio, typed, FROM), null)
+})
+
+function tokenOf(made: Awaited<ReturnType<typeof letIn>>): string {
+  if (made.kind !== 'made') throw new Error(JSON.stringify(made))
+  return new URL(made.link).searchParams.get('token') ?? ''
+}
+
+it('signing in and out, and what is refused', async () => {
+  const { studio } = test
+  const user = await studio.db.user.create({
+    data: {
+      name: 'Mei',
+      email: 'mei@example.com',
+      role: 'member',
+      passwordHash: await hashPassword(PASSWORD),
+    },
+    select: { id: true, name: true, email: true, role: true },
+  })
+  let sessionId = ''
+  await expectActs(
+    ['signIn.done'],
+    async () => {
+      sessionId = await startSession(studio, user.id)
+    },
+    user,
+  )
+  const now = studio.now()
+  const session: OpenSession = {
+    id: sessionId,
+    caller: user,
+    door: 'password',
+    usedAt: now,
+    confirmedAt: now,
+    held: false,
+  }
+  const right = { password: PASSWORD }
+  await expectActs(['signIn.confirmed'], () => confirmByPassword(studio, session, right), user)
+  const added = await expectActs(['passkey.added'], () => addPasskey(studio, session, {}), user)
+  expect(added?.subjectId).toBe(user.id)
+  const { id: passkeyId } = await studio.db.passkey.findFirstOrThrow()
+  await expectActs(['passkey.removed'], () => removePasskey(studio, user, { passkeyId }, sessionId), user)
+  const issuer = 'https://login.example'
+  const provider = { issuer, clientId: 'x', clientSecret: 'x', name: 'x', openTo: null, only: false }
+  studio.settings = { ...studio.settings, provider }
+  const comes = { arrival: { kind: 'connect' }, session, from: FROM } as const
+  await expectActs(
+    ['provider.connected'],
+    () => enterByProvider(studio, { iss: issuer, sub: 'mei' }, comes),
+    user,
+  )
+  await expectActs(['provider.disconnected'], () => disconnectProvider(studio, user, sessionId), user)
+  await expectActs(['signIn.out'], () => endSession(studio, { sessionId }), user)
+
+  await expectActs(['signIn.refused'], () => enterByPasskey(studio, {}, FROM), null)
+  await studio.db.user.update({ where: { id: user.id }, data: { disabledAt: now }, select: { id: true } })
+  const typed = { email: user.email, password: PASSWORD }
+  await expectActs(['signIn.deactivated'], () => signIn(studio, typed, FROM), null)
+  for (let tries = 0; tries <= ATTEMPTS.pair.burst; tries += 1)
+    await countAttempt(studio, ['pair', FROM.address, user.email])
+  await expectActs(['signIn.slowed'], () => signIn(studio, typed, FROM), null)
+})
+
+it('limits', async () => {
+  const { studio } = test
+  const subject = { scope: 'person', id: member.id } as const
+  const amounts = { seen: { budgetYen: null, monthYen: null }, budgetYen: 9_000, monthYen: null }
+  const change = { subject, ...amounts, reason: REASON }
+  await expectActs(['limit.changed'], () => setLimit(studio, admin, change))
+  await expectActs(['limit.asked'], () => askForMore(studio, member, { subject, reason: REASON }), member)
+  const { id: requestId } = await studio.db.limitRequest.findFirstOrThrow()
+  const declined = { requestId, reason: REASON }
+  await expectActs(['limit.declined'], () => declineRequest(studio, admin, declined))
+  await expectActs(['limit.sendingStopped'], () => stopSending(studio, admin, { reason: REASON }))
+})
+
+it('that is every act', () => {
+  expect([...seen].sort()).toEqual([...AUDIT_ACTS].sort())
 })
