@@ -76,7 +76,7 @@ test('a passkey is added, and signs in by itself', async () => {
 
 test('a person connects the provider, which signs them in from then on, whatever address it names', async () => {
   await button('Connect Example ID').click()
-  await expect(page.getByText('Example ID signs you in.')).toBeVisible()
+  await expect(page.getByText('Example ID signs you in.', { exact: true })).toBeVisible()
   await signOut(page)
   identity.person.email = 'aiko@elsewhere.example'
   await byProvider(page).click()
@@ -114,7 +114,7 @@ test('what an open browser must not do waits for a new proof, and is done then',
 
 test('the provider proves anew who a person is', async () => {
   await button('Connect Example ID').click()
-  await expect(page.getByText('Example ID signs you in.')).toBeVisible()
+  await expect(page.getByText('Example ID signs you in.', { exact: true })).toBeVisible()
   identity.spoil = (claims) => ({ ...claims, auth_time: Number(claims.auth_time) - 3_600 })
   await signOut(page)
   await byProvider(page).click()
@@ -139,10 +139,13 @@ test('a signature by a key that is new to the studio counts', async ({ browser }
   await other.context().close()
 })
 
-test('an answer for another client, from a clock that is off, or without a verified address is refused', async ({
+test('an answer with a forged signature, for another client, from a clock that is off, or without a verified address is refused', async ({
   browser,
 }) => {
   const unsound = 'Example ID’s answer couldn’t be verified. Sign in again.'
+  identity.forges = true
+  await expectRefused(browser, unsound)
+  identity.forges = false
   identity.spoil = (claims) => ({ ...claims, aud: 'another client' })
   await expectRefused(browser, unsound)
   identity.spoil = (claims) => ({

@@ -104,8 +104,10 @@ test('every requirement of ASVS 5 at level 2 has a line, and no line is of anyth
 test('every line has a proof that is there, or a reason', () => {
   for (const { id, proof } of lines) {
     expect(proof.trim().length, id).toBeGreaterThan(3)
-    for (const [, path = ''] of proof.matchAll(/`([\w./-]+\.tsx?)`/g))
+    for (const [, path = '', title = ''] of proof.matchAll(/`([\w./-]+\.tsx?)`(?: › “([^”]+)”)?/g)) {
       expect(existsSync(path), `${id}: ${path}`).toBe(true)
+      expect(readFileSync(path, 'utf8'), `${id}: ${path}`).toContain(title)
+    }
     for (const [, place = ''] of proof.matchAll(/\(#([\w-]+)\)/g)) {
       const heading = new RegExp(`^## ${place.replaceAll('-', '[ -]')}$`, 'im')
       expect(document, `${id}: ${place}`).toMatch(heading)

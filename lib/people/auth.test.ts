@@ -221,6 +221,15 @@ describe('people', () => {
     warn.mockRestore()
   })
 
+  it('the cookie of a session names it and its person, and has no token of a provider', async () => {
+    setStudio(test.studio)
+    const { id } = await test.studio.db.user.findFirstOrThrow()
+    const account = { provider: 'oidc', access_token: 'canary', id_token: 'canary', refresh_token: 'canary' }
+    const jwt = authOptions().callbacks?.jwt as (of: object) => Promise<object>
+    const token = await jwt({ token: { name: 'Yuki', email: YUKI }, user: { id }, account, profile: {} })
+    expect(token).toEqual({ sessionId: expect.any(String), userId: id })
+  })
+
   it('a person has twenty sessions at most, and one for each browser', async () => {
     const { id } = await test.studio.db.user.findFirstOrThrow()
     const first = await startSession(test.studio, id)

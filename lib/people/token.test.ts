@@ -75,6 +75,20 @@ describe('a session', () => {
     await needsPasskey(false)
     expect(await lasts(password)).toBe(true)
   })
+
+  it('is not that of a token that was altered, or that is signed by nothing', async () => {
+    const secret = process.env.NEXTAUTH_SECRET ?? ''
+    const sessionId = await startSession(test.studio, personId)
+    const token = await encode({ token: { sessionId }, secret })
+    expect(await openSessionOfCookie(test.studio, token)).not.toBeNull()
+    const part = (content: object) => Buffer.from(JSON.stringify(content)).toString('base64url')
+    const [head, key, iv, text = '', tag] = token.split('.')
+    const altered = [head, key, iv, `${text.startsWith('A') ? 'B' : 'A'}${text.slice(1)}`, tag].join('.')
+    const unsigned = `${part({ alg: 'none' })}.${part({ sessionId })}.`
+    const foreign = await encode({ token: { sessionId }, secret: 'another secret of more than thirty-two' })
+    for (const forged of [altered, unsigned, foreign])
+      expect(await openSessionOfCookie(test.studio, forged), forged).toBeNull()
+  })
 })
 
 it.each([

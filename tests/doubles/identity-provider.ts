@@ -23,6 +23,8 @@ export interface IdentityProvider {
   person: ProviderPerson
   /** A fault of its ID tokens; null for none. */
   spoil: ((claims: Claims) => Claims) | null
+  /** Whether its ID tokens are signed by a key that is not its own. */
+  forges: boolean
   /** Whether it answers nothing. */
   away: boolean
   /** Whether its answer waits for a press, so that it can be read. */
@@ -51,6 +53,7 @@ export async function startIdentityProvider(person: ProviderPerson): Promise<Ide
     issuer,
     person,
     spoil: null,
+    forges: false,
     away: false,
     holds: false,
     register(url) {
@@ -121,8 +124,8 @@ function makeProvider(issuer: string, studioUrl: string, key: JWK, of: IdentityP
   provider.use(async (context, next) => {
     await next()
     const { body } = context as { body?: { id_token?: string } }
-    if (context.path === '/token' && body?.id_token && of.spoil)
-      body.id_token = spoiled(body.id_token, key, of.spoil)
+    if (context.path === '/token' && body?.id_token && (of.spoil || of.forges))
+      body.id_token = spoiled(body.id_token, of.forges ? makeKey() : key, of.spoil ?? ((claims) => claims))
     const leadsTo = context.response.get('Location')
     if (!of.holds || !leadsTo.startsWith(studioUrl)) return
     context.remove('Location')

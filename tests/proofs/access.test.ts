@@ -2,7 +2,7 @@ import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { withNodeResponse } from '#lib/node-response.ts'
-import { type Answer, type Asked, LINES, requestOf, rightAnswer } from './access/lines.ts'
+import { type Answer, type Asked, LINES, type Line, requestOf, rightAnswer } from './access/lines.ts'
 import { findSurface, type Part } from './access/surface.ts'
 import { ADDRESS, ASKERS, type Asker, contentOf, openWorld, type World } from './access/world.ts'
 
@@ -56,12 +56,18 @@ test.each(cases)('$title', async ({ part, line }) => {
     const asked = await line.ask(world)
     const before = await contentOf(world)
     const answer = await ask(part, asked, asker)
-    if (answer !== 'let in') expect(await contentOf(world), `${asker} changes nothing`).toEqual(before)
+    if (answer !== 'let in' || isRead(part, line))
+      expect(await contentOf(world), `${asker} changes nothing`).toEqual(before)
     seen.push([asker, answer])
     right.push([asker, rightAnswer(line, asker)])
   }
   expect(Object.fromEntries(seen)).toEqual(Object.fromEntries(right))
 })
+
+/** Pages and GETs change nothing, whoever asks; but a table that is taken away is kept in the audit log. */
+function isRead({ name }: Part, { act }: Line): boolean {
+  return /^(page|GET|HEAD) /.test(name) && act !== 'export' && act !== 'audit'
+}
 
 async function ask(part: Part, asked: Asked, asker: Asker): Promise<Answer> {
   browser.cookie = world.cookies[asker]
