@@ -25,6 +25,9 @@ test('what a stranger sends is refused before anything fails, and no error tells
     ['GET /api/submissions/%ff', 400],
     ['GET /api/webhooks/%00/deliveries', 400],
     ['OPTIONS *', 400],
+    ['OPTIONS /api/draft', 405, [`Host: ${host}`, 'Origin: http://evil.test']],
+    ['GET /_next/static', 404],
+    ['GET /_next/static/chunks', 404],
     ['GET /sign-in', 200],
     ['GET /sign-in', 421, ['Host: evil.test']],
     ['GET /sign-in', 400, [`Host: ${host}`, 'Host: evil.test']],
@@ -44,6 +47,33 @@ test('what a stranger sends is refused before anything fails, and no error tells
   }
   for (const email of ['a\0', 'half \ud800'])
     expect((await signIn(email, 'x')).error).toBe('CredentialsSignin')
+})
+
+test('an address of the API without a route draws no page', async () => {
+  const { port, host } = new URL(program.url)
+  for (const path of ['/api/nothing', '/api/health/x', '/api/auth', '/api/..%2fsign-in', '/api/../api/x']) {
+    const answer = await answerTo(Number(port), request(`GET ${path}`, [`Host: ${host}`]))
+    expect(answer, path).not.toMatch(/<html/)
+    expect(statusOf(answer), path).toBe(404)
+  }
+})
+
+test('every answer has the policy, which allows no inline script, no eval and no frame', async () => {
+  for (const path of ['/sign-in', '/api/health', '/nothing', '/_next/static/nothing.js']) {
+    const { headers } = await fetch(program.url + path)
+    const policy = headers.get('content-security-policy') ?? ''
+    expect(policy, path).toContain("frame-ancestors 'none'")
+    expect(policy, path).toMatch(/script-src 'self' 'nonce-[^']+' 'strict-dynamic';/)
+    expect(policy, path).not.toContain('unsafe-eval')
+    expect(headers.get('x-frame-options'), path).toBe('DENY')
+  }
+})
+
+test('the fields of the sign-in are for password managers, and hide the password', async () => {
+  const page = await (await fetch(`${program.url}/sign-in`)).text()
+  const field = /<input[^>]*name="password"[^>]*>/.exec(page)?.[0] ?? ''
+  expect(field).toMatch(/type="password"/)
+  expect(field).toMatch(/autocomplete="current-password"/i)
 })
 
 test('what next-auth offers besides is not there', async () => {
@@ -121,12 +151,13 @@ test('a browser that signs in is known from then on, and its earlier session end
   const first = await signIn(ADMIN.email, ADMIN.password)
   expect(first.error).toBeNull()
   expect(first.lines.find((line) => line.startsWith('dailies.device='))).toMatch(/; HttpOnly; SameSite=lax/i)
-  const status = async (cookies: string) =>
-    (await fetch(`${program.url}/api/projects`, { headers: { Cookie: cookies } })).status
+  const ask = (cookies: string) => fetch(`${program.url}/api/projects`, { headers: { Cookie: cookies } })
+  const status = async (cookies: string) => (await ask(cookies)).status
   expect(await status(first.cookies)).toBe(200)
   const second = await signIn(ADMIN.email, ADMIN.password, first.cookies)
   expect(await status(second.cookies)).toBe(200)
-  expect(await status(first.cookies)).toBe(401)
+  const ended = await ask(first.cookies)
+  expect([ended.status, ended.headers.get('clear-site-data')]).toEqual([401, '"cache"'])
 
   // A stranger uses up what the account and the address have; the known browser is let in all the same.
   let tries = 0
@@ -148,6 +179,17 @@ test('an action passes with the origin of the public address alone, its scheme i
   expect(await put(program.url)).toBe(400) // understood, and no draft
   expect(await put(program.url.replace('http:', 'https:'))).toBe(403)
   expect(await put('null')).toBe(403)
+})
+
+test('the answer to a sign-out clears the caches of the browser', async () => {
+  const asked = await fetch(`${program.url}/api/auth/csrf`)
+  const { csrfToken } = (await asked.json()) as { csrfToken: string }
+  const answer = await fetch(`${program.url}/api/auth/signout`, {
+    method: 'POST',
+    headers: { Cookie: [known, ...pairs(asked)].join('; ') },
+    body: new URLSearchParams({ csrfToken, json: 'true' }),
+  })
+  expect(answer.headers.get('clear-site-data')).toBe('"cache"')
 })
 
 interface SignedIn {
