@@ -146,7 +146,7 @@ function LimitRow({
         </p>
         <p className="text-12 text-muted">{name === null ? null : say(`scopes.${scope}`)}</p>
       </div>
-      <div className="grid gap-2 max-rail:col-span-2 max-rail:row-start-2 rail:grid-cols-2 rail:gap-6">
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,200px),1fr))] gap-x-6 gap-y-2 max-rail:col-span-2 max-rail:row-start-2">
         {limits.map((limit) => (
           <LimitMeter key={limit.span} limit={limit} />
         ))}

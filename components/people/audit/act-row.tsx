@@ -14,7 +14,7 @@ export function ActRow({ act }: { act: ActView }) {
   const say = useTranslations('audit')
   const [language, zone] = [useLocale(), useDrawnZone()]
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)] gap-x-5 gap-y-1 border-b border-line px-4 py-3 text-13 last:border-b-0 rail:grid-cols-[210px_150px_minmax(0,1fr)_190px] rail:px-5">
+    <li className="grid grid-cols-[minmax(0,1fr)] gap-x-5 gap-y-1 border-b border-line px-4 py-3 text-13 last:border-b-0 rail:px-5 wide:grid-cols-[210px_150px_minmax(0,1fr)_190px]">
       <time dateTime={act.at} className="text-12/5 text-muted tabular-nums">
         {formatMoment(act.at, zone, language)}
       </time>
@@ -46,6 +46,7 @@ function Subject({ act: { act, subject } }: { act: ActView }) {
   if (kind === 'person' && act.startsWith('signIn.'))
     return <span dir="auto">{say('account', { name: name ?? '' })}</span>
   if (kind === 'key') return <span className="font-medium">{say('key')}</span>
+  if (kind === 'invitation' && !name) return say('anyone')
   if (kind !== 'video' || id === null) return name ? <bdi className="font-medium">{name}</bdi> : null
   return (
     <Link href={paths.video(id)} prefetch={false} className="font-medium hover:underline" dir="auto">
