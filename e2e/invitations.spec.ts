@@ -80,6 +80,8 @@ test('a guest whose address is known gets the link by mail, and begins in the pr
   await guest.getByRole('button', { name: 'Create account' }).click()
   await expect(guest).toHaveURL(/\/\?project=/)
   await expect(guest.getByText('Spring film').first()).toBeVisible()
+  const token = new URL(mailedLink()).searchParams.get('token')
+  expect(JSON.stringify(await guest.context().cookies())).not.toContain(token)
   await guest.context().close()
   await expectGone(browser, mailedLink())
 })
