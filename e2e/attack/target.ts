@@ -22,7 +22,7 @@ export interface Probe {
   attack(target: Target): Promise<void>
 }
 
-/** The size of an attack: enough to notice a hole with every test, and as many as the review had with `npm run attack`. */
+/** The size of an attack: enough to notice a hole with every test, and far more with `npm run attack`. */
 export function many(bounded: number, full: number): number {
   return process.env.ATTACK_FULL ? full : bounded
 }
