@@ -40,6 +40,8 @@ test('three takes for a new project with tags and a locked seed are bought with 
   await tag.press('Backspace')
   await expect(button(/^Remove tag sea/)).toBeVisible()
   await expect(button(/quoted/)).toHaveCount(0)
+  await tag.pressSequentially('dawn')
+  await tag.press('Escape')
   await page.getByRole('spinbutton', { name: 'Takes' }).press('ArrowUp')
   await button(/^Add a take/).click()
   await (await seedField(page)).fill('7')
@@ -55,7 +57,7 @@ test('three takes for a new project with tags and a locked seed are bought with 
       .sort(),
   ).toEqual([7, 8, 9])
   expect((await made()).map(({ project, tags }) => [project?.name, tags])).toEqual(
-    Array.from({ length: 3 }, () => ['Spring film', ['sea']]),
+    Array.from({ length: 3 }, () => ['Spring film', ['sea', 'dawn']]),
   )
   // Fields that belong to the work stay, also after a refresh; fields of the one press do not.
   await page.reload()

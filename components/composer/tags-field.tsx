@@ -175,7 +175,7 @@ function useEntry(tags: readonly string[], onChange: (tags: string[]) => void, r
       if (event.key === 'Enter') {
         event.preventDefault()
         const whole = add(at === null ? typed : (offered[at] ?? typed))
-        // With Ctrl or ⌘ the form sends, and what is typed here is meant to go along.
+        // With Ctrl or ⌘ an editor around it saves, and what is typed here is meant to go along.
         if (!whole) event.stopPropagation()
       } else if (event.key === 'Backspace' && typed === '' && last !== undefined) remove(last)
       else if (event.key === 'Escape' && offered.length > 0) {

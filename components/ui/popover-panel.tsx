@@ -1,5 +1,6 @@
 import { Popover } from 'radix-ui'
 import type { ReactNode } from 'react'
+import { isConverting } from '#components/client/keys.ts'
 import type { PopupProps } from './popup-button.tsx'
 import { Anchor, panelManners } from './popup-panel.tsx'
 import { panelClasses } from './styles.ts'
@@ -21,6 +22,7 @@ export function PopoverPanel({
       <Popover.Portal>
         <Popover.Content
           {...panelManners(button)}
+          onEscapeKeyDown={leaveField}
           aria-label={label}
           align="start"
           sideOffset={8}
@@ -32,4 +34,10 @@ export function PopoverPanel({
       </Popover.Portal>
     </Popover.Root>
   )
+}
+
+/** Escape leaves the field before its panel goes: the removal of a field that is typed into tells it nothing. */
+function leaveField(event: KeyboardEvent): void {
+  if (isConverting(event)) event.preventDefault()
+  else if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
 }
