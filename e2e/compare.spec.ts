@@ -1,5 +1,7 @@
+import { join } from 'node:path'
 import { expect, test } from 'playwright/test'
 import { idOf } from '#tools/demo/fill-gallery.ts'
+import { openStudioDatabase } from '../lib/database/open.ts'
 import { paths } from '../lib/paths.ts'
 import { button, errors, expectAccessible, get, page, program, setStage, time, videos } from './stage.ts'
 
@@ -220,4 +222,28 @@ test('any two are compared by two presses on their cards', async () => {
   await onCard(1).hover()
   await onCard(1).getByRole('button', { name: 'Compare 2 videos' }).click()
   await expect(page).toHaveURL(program.url + paths.compare(idOf(1), idOf(3)))
+})
+
+test('a video that is deleted while the page is open is told, and the rest of the press can be undone', async () => {
+  await page.goto(program.url + paths.compare(idOf(7), idOf(9), idOf(12)))
+  await ready(3)
+  const before = await choices(7, 12)
+  const { db, database } = await openStudioDatabase({ dataFolder: join(program.folder, 'data') })
+  await db.submission.update({
+    where: { id: idOf(9) },
+    data: { trashedAt: new Date(), purgedAt: new Date() },
+  })
+  await db.$disconnect()
+  await database.close()
+  await button('Keep A, reject the others').click()
+  await expect(
+    page.getByText('A video was deleted or isn’t finished; the others were changed.'),
+  ).toBeVisible()
+  expect(await choices(7, 12)).toEqual(['select', 'reject'])
+  await expect(article('C of 3').getByRole('button', { name: 'Reject' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
+  await button('Undo').click()
+  await expect.poll(() => choices(7, 12)).toEqual(before)
 })

@@ -64,13 +64,16 @@ export function useReview() {
     const ids = each.map(({ id }) => id)
     void refreshCards(client, ids).catch(() => {})
     void client.invalidateQueries({ queryKey: ['submission'] })
+    // A part may have been done: the page shows the reviews that the studio has.
     if (!isDone)
-      return refuse(result.kind === 'changed' ? { key: 'video.refused.notFinished' } : result.message)
+      for (const name of ['dailies', 'compare']) void client.invalidateQueries({ queryKey: [name] })
+    if (result.kind !== 'changed') return refuse(result.message)
+    if (!isDone && result.changed === 0) return refuse({ key: 'video.refused.notFinished' })
     const back = result.undo as ReviewChange[]
     const now = new Map(shown)
     for (const { id, wanted } of each) now.set(id, { rating: null, choice: null, ...now.get(id), ...wanted })
     const undo = () => void change(back, now, say('gallery.bulk.undone'))
-    setNews({ text: done, undo: back.length > 0 ? undo : null })
+    setNews({ text: isDone ? done : say('video.refused.partly'), undo: back.length > 0 ? undo : null })
   }
   return { change, news }
 }

@@ -91,11 +91,12 @@ export function CompareView({
   const shown = new Map<string, Review>(takes.map((take) => [take.id, take]))
   const judge = (wanted: Partial<Review>, id = current.id) => void change([reviewChange(id, wanted)], shown)
   const keepOnly = () => {
-    const others = takes.filter(({ id }) => id !== current.id).map(({ id }) => id)
-    const changes: ReviewChange[] = [
-      { kind: 'choose', ids: [current.id], choice: 'select' },
-      { kind: 'choose', ids: others, choice: 'reject' },
-    ]
+    // While the page is open a video may be deleted, and then has no choice any more.
+    const others = isPlayable(current) ? takes.filter((take) => take !== current && isPlayable(take)) : []
+    const changes: ReviewChange[] = [{ kind: 'choose', ids: [current.id], choice: 'select' }]
+    if (others.length > 0) {
+      changes.push({ kind: 'choose', ids: others.map(({ id }) => id), choice: 'reject' })
+    }
     void change(changes, shown, say('kept', { side: letterOf(at) }))
   }
   const goTo = (index: number) => {
