@@ -18,11 +18,12 @@ import { keepPutOff } from './put-off.ts'
 /** The page that says it at length. */
 function placeOf(attention: Attention): string | null {
   if (attention.kind === 'asked_to_wait') return null
+  if (attention.kind === 'stopped') return paths.limits()
   if (attention.kind === 'at_risk') return paths.video(attention.firstId)
   return attention.kind === 'low' ? paths.balance() : paths.reconcile()
 }
 
-const PRESSING: readonly Attention['kind'][] = ['paused', 'at_risk', 'key_refused', 'low']
+const PRESSING: readonly Attention['kind'][] = ['stopped', 'paused', 'at_risk', 'key_refused', 'low']
 
 /** The most pressing matter of the team. `putOff` names the one that this browser put off. */
 export function AttentionLine({ putOff }: { putOff: string | null }) {
@@ -59,8 +60,11 @@ export function AttentionLine({ putOff }: { putOff: string | null }) {
 
 function Told({ attention }: { attention: Attention }): string {
   const say = useTranslations('shell.attention')
+  const sayStop = useTranslations('money.limits.stop')
   const [language, zone] = [useLocale(), useZone()]
   switch (attention.kind) {
+    case 'stopped':
+      return sayStop('notice', { name: attention.by, since: formatMoment(attention.at, zone, language) })
     case 'paused':
       return say('paused', { unknowns: attention.unknowns })
     case 'at_risk': {

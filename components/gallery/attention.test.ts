@@ -38,6 +38,15 @@ test('a pause comes before unknown outcomes, those before doubts, and those befo
   expect(attentionOf(balance)).toEqual({ kind: 'unexplained', yen: 500 })
 })
 
+test('a stop of all sending comes first, with the name of the admin, for everybody', () => {
+  const stopped = { at: '2026-11-21T12:00:00Z', by: 'Naomi', reason: { key: 'troubles.asWritten' as const } }
+  const attention = { doubts: 0, claims: 0, paused: true, atRisk: null }
+  const told = { kind: 'stopped', at: stopped.at, by: 'Naomi' }
+  expect(attentionOf({ ...settled, stopped, unknowns: 1, attention })).toEqual(told)
+  expect(attentionOf({ ...settled, stopped, attention: null })).toEqual(told)
+  expect(matterOf({ kind: 'stopped', at: '', by: 'Naomi' })).toBeNull()
+})
+
 test('a paid video that may be lost comes before what can wait', () => {
   const atRisk = { count: 2, firstId: 'one', before: '2026-11-21T13:00:00Z' }
   const attention = { doubts: 0, claims: 0, paused: false, atRisk }

@@ -3,6 +3,8 @@ import type { BalanceView } from '#lib/money/balance/view.ts'
 
 /** A matter that the gallery tells of, the most pressing first. Those who may not act hear only why nothing is sent. */
 export type Attention =
+  /** An admin, `by`, stopped all sending at that moment. */
+  | { kind: 'stopped'; at: string; by: string }
   | { kind: 'paused'; unknowns: number }
   /** Paid videos may be lost: the service may delete the first of them from `before` on. */
   | { kind: 'at_risk'; count: number; firstId: string; before: string }
@@ -11,7 +13,7 @@ export type Attention =
   | { kind: 'unknowns'; unknowns: number }
   /** Nothing else explains a rise of the key's spend: these may have been billed after all. */
   | { kind: 'doubts'; doubts: number }
-  /** The service asked for patience until then: what waits is sent by itself. */
+  /** The service asked for patience until then: waiting videos are sent by themselves. */
   | { kind: 'asked_to_wait'; until: string }
   /** More, or less, was spent with the key than anything of ours can explain. */
   | { kind: 'unexplained'; yen: number }
@@ -23,7 +25,8 @@ export function attentionOf(balance: BalanceView): Attention | null {
   const until = balance.askedToWaitUntil
   const waits: Attention | null = until === null ? null : { kind: 'asked_to_wait', until }
   const refused: Attention | null = refusesKey(balance) ? { kind: 'key_refused' } : null
-  const { unknowns } = balance
+  const { unknowns, stopped } = balance
+  if (stopped) return { kind: 'stopped', at: stopped.at, by: stopped.by }
   if (!balance.attention) return refused ?? (unknowns > 0 ? { kind: 'unknowns', unknowns } : waits)
   const { doubts, paused, atRisk } = balance.attention
   if (paused) return { kind: 'paused', unknowns }
@@ -46,8 +49,8 @@ function refusesKey({ trouble }: BalanceView): boolean {
 }
 
 /**
- * The name under which a person puts it off: another matter, or more of the same, has another name. Null for what cannot
- * be put off, because it stops the team's work or loses a paid video.
+ * The name under which a person puts it off: another matter, or more of the same, has another name. Null for a matter
+ * that cannot be put off, because it stops the team's work or loses a paid video.
  */
 export function matterOf(attention: Attention): string | null {
   switch (attention.kind) {
