@@ -54,8 +54,12 @@ test('the smallest rest is said before the press; the refusal names the limit, i
   await expect(composer().getByText('¥250 left after this · your monthly limit')).toBeVisible()
   await make(emi, 'A calm sea')
   await expect(composer().getByText('¥0 left after this · your monthly limit')).toBeVisible()
-  await make(emi, 'A wild sea')
+  await buyAnotherWithoutAnswer()
   const refusal = 'Over your monthly limit: ¥500 of ¥500 used, ¥250 needed. Yuki can raise it.'
+  const another = emi.getByRole('button', { name: /^Another · ¥250/ })
+  await another.click()
+  await expect(emi.getByText(refusal).first()).toBeVisible()
+  await emi.goto(program.url)
   await expect(composer().getByText(refusal)).toBeVisible()
   await promptField(emi).fill('A third sea')
   await expect(makeButton(emi)).toHaveAttribute('aria-disabled', 'true')
@@ -64,6 +68,25 @@ test('the smallest rest is said before the press; the refusal names the limit, i
   const mine = emi.getByText('You can still spend').locator('..')
   await expect(mine).toContainText('¥0 of your ¥500 monthly limit')
 })
+
+/** Buys the last take that the limit allows, from the page of a video; the answer is lost, and the next press is the same. */
+async function buyAnotherWithoutAnswer(): Promise<void> {
+  await emi.locator('[data-card]').first().click()
+  const another = emi.getByRole('button', { name: /^Another · ¥250/ })
+  await expect(another).toBeEnabled()
+  await emi.route('**/videos/*', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    await route.fetch()
+    await route.abort()
+  })
+  await another.click()
+  await expect(emi.getByText('Connection lost').first()).toBeVisible()
+  await emi.unrouteAll()
+  await emi.reload()
+  await another.click()
+  await expect(emi.getByText('Your earlier press went through').first()).toBeVisible()
+  await expect(another).toHaveAttribute('aria-disabled', 'true')
+}
 
 test('a person asks for more, an admin raises it, and the person hears of it', async () => {
   await emi.getByRole('link', { name: 'Ask for more' }).click()
@@ -98,6 +121,7 @@ test('an admin stops all sending, everybody sees why, and it goes on when an adm
   await expect(page.getByText(/^Yuki stopped all sending at /)).toBeVisible()
   await expectAccessible()
   await emi.reload()
+  await expect(emi.getByText(/^Yuki stopped all sending at .* Review$/)).toBeVisible()
   await expect(composer().getByText('Yuki stopped all sending. Ask an admin to resume it.')).toBeVisible()
   await promptField(emi).fill('A fourth sea')
   await expect(makeButton(emi)).toHaveAttribute('aria-disabled', 'true')

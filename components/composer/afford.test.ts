@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { inEnglish } from '#lib/i18n/english.ts'
 import type { BalanceView } from '#lib/money/balance/view.ts'
 import type { Limit } from '#lib/money/limits/limit.ts'
-import { afford, affordableTakes } from './afford.ts'
+import { afford, offerOf } from './afford.ts'
 import { leftAfter } from './left-after.ts'
 
 const BUDGET = { scope: 'key', id: null, name: null, span: 'ever' } as const
@@ -36,12 +36,12 @@ const own = (leftYen: number): Limit => ({ ...OWN, limitYen: 10_000, usedYen: 10
 const ferry = (leftYen: number): Limit => ({ ...FERRY, limitYen: 5_000, usedYen: 5_000 - leftYen })
 
 function after(view: BalanceView, projectId: string | null = null): string | null {
-  const message = leftAfter(afford(view, { takes: 1, projectId }))
+  const message = leftAfter(afford(view, [{ takes: 1, projectId }]).after)
   return message && inEnglish(message)
 }
 
 function problem(view: BalanceView, projectId: string | null = null): string | null {
-  const message = afford(view, { takes: 1, projectId }).problem
+  const message = afford(view, [{ takes: 1, projectId }]).problem
   return message && inEnglish(message)
 }
 
@@ -66,18 +66,42 @@ test('a refusal names the narrowest limit, its sum, and who can raise it', () =>
 })
 
 test('the offered takes fit into every limit that counts', () => {
-  expect(affordableTakes(balance(budget(11_750), own(1_100), ferry(600)), null)).toBe(4)
-  expect(affordableTakes(balance(budget(11_750), own(1_100), ferry(600)), 'ferry')).toBe(2)
+  const view = balance(budget(11_750), own(1_100), ferry(600))
+  const draft = { takes: 8, projectId: null, uncertain: false }
+  expect(offerOf(view, draft)).toMatchObject({ takes: 4, after: { leftYen: 100 } })
+  expect(offerOf(view, { ...draft, projectId: 'ferry' })).toMatchObject({ takes: 2, after: { leftYen: 100 } })
+  expect(offerOf(view, draft).limit).not.toBeNull()
+})
+
+test('a draft that went out without an answer is offered as it went: its takes may be paid already', () => {
+  const sent = { takes: 8, projectId: null, uncertain: true }
+  const asItWent = { takes: 8, limit: null, after: null }
+  expect(offerOf(balance(budget(750)), sent)).toEqual(asItWent)
+  expect(offerOf(balance(budget(0)), sent)).toEqual(asItWent)
+})
+
+test('presses for several projects are told the limit that leaves least, or refuses its part of them', () => {
+  const presses = ['ferry', 'ferry', null].map((projectId) => ({ takes: 1, projectId }))
+  const told = (view: BalanceView) => {
+    const { after: rest, problem: refusal } = afford(view, presses)
+    const message = refusal ?? leftAfter(rest)
+    return message && inEnglish(message)
+  }
+  expect(told(balance(budget(11_750), own(9_000), ferry(500)))).toBe('¥0 left after this · Night Ferry')
+  expect(told(balance(budget(11_750), own(9_000), ferry(250)))).toMatch(
+    /^Over the limit of Night Ferry: .* ¥500 needed/,
+  )
+  expect(told(balance(budget(1_000), ferry(1_000)))).toBe('¥250 left after this')
 })
 
 test('while an admin has stopped all sending nothing is offered', () => {
   const stopped = { id: '1', at: '', by: 'Naomi', reason: { key: 'troubles.asWritten' as const } }
   const view = { ...balance(budget(11_750)), stopped }
   expect(problem(view)).toBe('Naomi stopped all sending. Ask an admin to resume it.')
-  expect(affordableTakes(view, null)).toBe(0)
+  expect(offerOf(view, { takes: 2, projectId: null, uncertain: false }).takes).toBe(0)
 })
 
 test('while nothing was read it stands in nobody’s way: the server decides', () => {
-  expect(afford(undefined, { takes: 1, projectId: null })).toEqual({ after: null, problem: null })
-  expect(afford(balance(), { takes: 1, projectId: null })).toEqual({ after: null, problem: null })
+  expect(afford(undefined, [{ takes: 1, projectId: null }])).toEqual({ after: null, problem: null })
+  expect(afford(balance(), [{ takes: 1, projectId: null }])).toEqual({ after: null, problem: null })
 })

@@ -3,7 +3,7 @@ import { formatYen } from '#lib/yen.ts'
 import type { Affordable } from './afford.ts'
 
 /** The rest after a press, of the limit that leaves least; null where none is known. */
-export function leftAfter({ after }: Affordable): Message | null {
+export function leftAfter(after: Affordable['after']): Message | null {
   if (!after) return null
   const { scope, span, name } = after.limit
   const whose = scope === 'key' && span === 'ever' ? 'budget' : scope

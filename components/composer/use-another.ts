@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import { create } from 'zustand'
+import { create, useStore } from 'zustand'
 import { submitAction } from '#app/(studio)/(gallery)/actions.ts'
 import { useOnline } from '#components/client/connection.ts'
 import { useCan, useMe } from '#components/client/providers.tsx'
@@ -95,9 +95,11 @@ export function useAnother(source: Source) {
   const pressed = usePresses((presses) => presses[source.id])
   const { data: balance } = useQuery(balanceQuery())
   const buyOne = useBuyAnother()
-  const next = afford(balance, { takes: 1, projectId: source.project?.id ?? null })
+  // A press whose answer was lost may be paid already: no limit stands in the way of the next, which is the same.
+  const isOpen = useStore(storeOf(useMe().id), ({ attempts }) => attempts[source.id] !== undefined)
+  const next = afford(isOpen ? undefined : balance, [{ takes: 1, projectId: source.project?.id ?? null }])
   const { problem } = next
-  const after = leftAfter(next)
+  const after = leftAfter(next.after)
   const label = pressed
     ? say(pressed === 'sending' ? 'composer.sending' : 'composer.another.sent')
     : online
@@ -109,9 +111,11 @@ export function useAnother(source: Source) {
     after: after ? speak(say, after) : undefined,
     /** False while a press is out, and where a limit stands in the way. */
     ready: online && !pressed && !problem,
+    /** A press is out. */
+    sending: pressed === 'sending',
     /** Buys, or tells which limit stands in the way. @returns the bought ids, or null. */
     async press(changes?: Changes): Promise<string[] | null> {
-      if (!problem) return buyOne(source, changes)
+      if (!problem || pressed) return buyOne(source, changes)
       void showToast(speak(say, problem), { id: `another.${source.id}` })
       return null
     },

@@ -10,7 +10,7 @@ import { countCodePoints, PROMPT_MAX_CODE_POINTS, parseSeed, promptProblem } fro
 import { inARow } from '#lib/submissions/words.ts'
 import { isVisible } from '#lib/text.ts'
 import { formatYen, VIDEO_PRICE_YEN } from '#lib/yen.ts'
-import { afford, affordableTakes } from './afford.ts'
+import { offerOf } from './afford.ts'
 import { type Answer, buy } from './buy.ts'
 import { useComposer, useDraft } from './composer-context.tsx'
 import type { DraftContent, Payload } from './draft.ts'
@@ -33,11 +33,7 @@ export function useForm() {
   const { data: balance } = useQuery(balanceQuery())
   const { press, sending, problems, clearProblems } = useSubmit()
 
-  const { projectId } = draft
-  const { problem: limit } = afford(balance, { takes: draft.takes, projectId })
-  // With too little money for all of them, the button offers the takes that it is enough for.
-  const takes = limit ? Math.min(draft.takes, affordableTakes(balance, projectId)) : draft.takes
-  const after = takes > 0 ? leftAfter(afford(balance, { takes, projectId })) : null
+  const { takes, limit, after } = offerOf(balance, draft)
   const count = countCodePoints(draft.prompt)
   const fits = isVisible(draft.prompt) && count <= PROMPT_MAX_CODE_POINTS
   const ready = online && !sending && takes > 0 && fits
@@ -51,7 +47,7 @@ export function useForm() {
     /** The limit that stands in the way of all takes. */
     limit,
     /** The rest after a press, of the limit that leaves least. */
-    after,
+    after: leftAfter(after),
     /** Changes nothing while a press is out: the shown draft is the one being bought. */
     edit(changes: Partial<DraftContent>) {
       if (sending) return

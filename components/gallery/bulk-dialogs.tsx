@@ -4,6 +4,8 @@ import { useTranslations } from 'next-intl'
 import { type FormEvent, useId, useState } from 'react'
 import { previewAgainAction, tryManyAgainAction } from '#app/(studio)/(gallery)/actions.ts'
 import { askAction, useAction } from '#components/client/use-action.ts'
+import { afford } from '#components/composer/afford.ts'
+import { leftAfter } from '#components/composer/left-after.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Dialog, DialogEnd, OpenDialog } from '#components/ui/dialog.tsx'
 import { Field } from '#components/ui/field.tsx'
@@ -11,7 +13,6 @@ import type { Change } from '#lib/gallery/change-input.ts'
 import { type Filter, filterKey } from '#lib/gallery/filter.ts'
 import { choicesQuery, refreshGallery } from '#lib/gallery/query-options.ts'
 import { speak } from '#lib/i18n/message.ts'
-import { leftOf, narrowestFor } from '#lib/money/limits/limit.ts'
 import { balanceQuery } from '#lib/money/query-options.ts'
 import type { AgainPreview, AgainResult } from '#lib/submissions/results.ts'
 import { cleanTag, LONGEST_TAG, MOST_TAGS } from '#lib/submissions/tags.ts'
@@ -106,27 +107,24 @@ function AgainForm({ ids: selected, filter, close }: Props & { close: () => void
   )
 }
 
-/** The cost, the budget, and the videos that stay as they are. */
+/** The cost, the rest of the limit that leaves least, and the videos that stay as they are. */
 function Reckoning({
-  preview: { ids, later, left },
+  preview: { ids, presses, later, left },
 }: {
   preview: Extract<AgainPreview, { kind: 'preview' }>
 }) {
   const say = useTranslations('gallery.again')
   const sayAll = useTranslations()
   const { data: balance } = useQuery(balanceQuery())
-  const limit = balance ? narrowestFor(balance.limits, null) : null
+  const { after, problem } = afford(balance, presses)
+  const rest = leftAfter(after)
   const count = ids.length
   const sum = { count, each: formatYen(VIDEO_PRICE_YEN), price: formatYen(count * VIDEO_PRICE_YEN) }
   return (
     <div className="mt-4 grid gap-1 text-13">
-      <p className="font-medium tabular-nums">
-        {count === 0
-          ? say('none')
-          : limit === null
-            ? say('eachUnread', sum)
-            : say('each', { ...sum, left: formatYen(Math.max(0, leftOf(limit))) })}
-      </p>
+      <p className="font-medium tabular-nums">{count === 0 ? say('none') : say('each', sum)}</p>
+      {problem ? <p className="text-bad">{speak(sayAll, problem)}</p> : null}
+      {rest ? <p className="text-muted tabular-nums">{speak(sayAll, rest)}</p> : null}
       {later > 0 ? <p>{say('later', { count: later })}</p> : null}
       {left.map(({ count: number, message }) => (
         <p key={message.key} className="text-muted">

@@ -39,14 +39,16 @@ function Acts({ submission }: { submission: SubmissionView }) {
   const say = useTranslations('gallery')
   const me = useMe()
   const { fill } = useComposer()
-  const { id, status, mayAct, jobId, person } = submission
+  const { id, status, mayAct, jobId, person, project } = submission
   if (status === 'queued') return mayAct ? <WithdrawButton submissionId={id} look="link" /> : null
   if (isOnItsWay(submission)) return person.id === me.id ? <TellMe look="link" /> : null
   if (status === 'failed' && jobId) return <CopyButton text={jobId} label={say('copyJobId')} look="link" />
   if (!canTryAgain(submission) || !mayAct) return null
   return (
     <>
-      {person.id === me.id ? <TryAgainButton submissionId={id} look="link" /> : null}
+      {person.id === me.id ? (
+        <TryAgainButton submissionId={id} projectId={project?.id ?? null} look="link" />
+      ) : null}
       <Button look="link" className="text-12" onClick={() => fill(reuse(submission))}>
         {say('edit')}
       </Button>

@@ -9,7 +9,7 @@ import { useOnline } from '#components/client/connection.ts'
 import { useCan } from '#components/client/providers.tsx'
 import { showToast } from '#components/client/toast.ts'
 import { useAction } from '#components/client/use-action.ts'
-import { afford, type NextPress } from '#components/composer/afford.ts'
+import { afford } from '#components/composer/afford.ts'
 import { leftAfter } from '#components/composer/left-after.ts'
 import { lookForBought } from '#components/composer/look-for-bought.ts'
 import { Button } from '#components/ui/button.tsx'
@@ -21,7 +21,7 @@ import { balanceQuery } from '#lib/money/query-options.ts'
 import { formatYen, VIDEO_PRICE_YEN } from '#lib/yen.ts'
 
 /** The shots of a press, as the server drew them. */
-type Press = Omit<MakeInput, 'attemptId'> & NextPress
+type Press = Omit<MakeInput, 'attemptId'> & { takes: number; projectId: string | null }
 
 /** Makes all missing shots in one press. */
 export function MakeMissing(press: Press) {
@@ -85,9 +85,9 @@ function useMake({ takes, projectId, ...press }: Press) {
     tell: (news) => void showToast(news, { id: 'storyboard' }),
   })
   const yen = formatYen(takes * VIDEO_PRICE_YEN)
-  const next = afford(balance, { takes, projectId })
+  const next = afford(balance, [{ takes, projectId }])
   const { problem } = next
-  const after = leftAfter(next)
+  const after = leftAfter(next.after)
   const ready = hydrated && online && !busy && !problem
   const make = async () => {
     if (attempt.current?.named !== named) attempt.current = { id: newAttemptId(), named }

@@ -1,12 +1,15 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { tryAgainAction, withdrawAction } from '#app/(studio)/(gallery)/actions.ts'
 import { showToast } from '#components/client/toast.ts'
 import { useAction } from '#components/client/use-action.ts'
+import { afford } from '#components/composer/afford.ts'
+import { leftAfter } from '#components/composer/left-after.ts'
 import { Button, type ButtonLook } from '#components/ui/button.tsx'
 import { refreshGallery } from '#lib/gallery/query-options.ts'
 import { submissionQuery } from '#lib/gallery/submission-query.ts'
+import { speak } from '#lib/i18n/message.ts'
 import { balanceQuery } from '#lib/money/query-options.ts'
 import type { ActResult } from '#lib/submissions/results.ts'
 import { formatYen, VIDEO_PRICE_YEN } from '#lib/yen.ts'
@@ -19,9 +22,22 @@ export function WithdrawButton(props: { submissionId: string; look?: ButtonLook 
   return <ActButton {...props} act={withdrawAction} words="withdraw" />
 }
 
-/** Buys what came to nothing once more, as it was. Pressing twice buys once. */
-export function TryAgainButton(props: { submissionId: string; look?: ButtonLook }) {
-  return <ActButton {...props} act={tryAgainAction} words="tryAgain" />
+/** Buys a failed video once more, as it was. Pressing twice buys once. */
+export function TryAgainButton({
+  projectId,
+  ...props
+}: {
+  submissionId: string
+  projectId: string | null
+  look?: ButtonLook
+}) {
+  const say = useTranslations()
+  const { data: balance } = useQuery(balanceQuery())
+  const { after, problem } = afford(balance, [{ takes: 1, projectId }])
+  const rest = problem ?? leftAfter(after)
+  return (
+    <ActButton {...props} act={tryAgainAction} words="tryAgain" title={rest ? speak(say, rest) : undefined} />
+  )
 }
 
 function ActButton({
@@ -29,11 +45,13 @@ function ActButton({
   act,
   words,
   look = 'small',
+  title,
 }: {
   submissionId: string
   act: Act
   words: 'withdraw' | 'tryAgain'
   look?: ButtonLook
+  title?: string | undefined
 }) {
   const say = useTranslations()
   const [done, setDone] = useState(false)
@@ -53,7 +71,7 @@ function ActButton({
   }
   if (done) return null
   return (
-    <Button look={look} aria-disabled={busy} onClick={() => void press()}>
+    <Button look={look} title={title} aria-disabled={busy} onClick={() => void press()}>
       {say(`gallery.acts.${words}.${busy ? 'doing' : 'act'}`, { price: formatYen(VIDEO_PRICE_YEN) })}
     </Button>
   )

@@ -79,7 +79,7 @@ function Acts({ submission, me }: { submission: SubmissionDetail; me: Caller }) 
         </Link>
       ) : null}
       {canTryAgain(submission) && submission.mayAct && submission.person.id === me.id ? (
-        <Late part="tryAgain" submissionId={id} look="primary" />
+        <Late part="tryAgain" submissionId={id} projectId={submission.project?.id ?? null} look="primary" />
       ) : null}
       {isPaid ? (
         <Late

@@ -69,7 +69,8 @@ const madeOf = (ids: string[]) =>
 
 test('one press makes all of them again as they were, however often it is pressed at once', async () => {
   const ids = await rejected(3)
-  expect(await preview(ids)).toEqual({ kind: 'preview', ids, later: 0, left: [] })
+  const presses = ids.map(() => ({ projectId: null, takes: 1 }))
+  expect(await preview(ids)).toEqual({ kind: 'preview', ids, presses, later: 0, left: [] })
   const results = await Promise.all(Array.from({ length: 5 }, () => again(ids)))
   await scene.settled()
   const made = results.map((result) => (result.kind === 'again' ? result.made : -1))
@@ -103,6 +104,7 @@ test('its project stays; where it had no seed, a new one is rolled', async () =>
   const [id = ''] = await rejected(1)
   const project = await db.project.create({ data: { name: 'Lamps', nameKey: 'lamps' } })
   await db.submission.update({ where: { id }, data: { seed: null, projectId: project.id } })
+  expect(await preview([id])).toMatchObject({ presses: [{ projectId: project.id, takes: 1 }] })
   expect(await tryAgain(scene.studio, caller, id)).toEqual({ kind: 'done' })
   await scene.settled()
   const again = await db.submission.findFirstOrThrow({ where: { parentId: id } })
@@ -181,7 +183,13 @@ test('those that may not be tried again are told by number for each reason, and 
     { count: 1, message: { key: 'gallery.againBefore' } },
     { count: 3, message: { key: 'gallery.notAgain' } },
   ]
-  expect(await preview(asked)).toEqual({ kind: 'preview', ids: [first], later: 0, left })
+  expect(await preview(asked)).toEqual({
+    kind: 'preview',
+    ids: [first],
+    presses: [{ projectId: null, takes: 1 }],
+    later: 0,
+    left,
+  })
   expect(await again(asked)).toEqual({ kind: 'again', made: 1, left })
   expect(await madeOf([foreign])).toHaveLength(0)
 })

@@ -45,9 +45,11 @@ export async function previewAgain(studio: Studio, caller: Caller, ids: unknown)
   const parsed = idsOf(MOST_AT_ONCE).safeParse(ids)
   if (!parsed.success) return NOT_UNDERSTOOD
   const { ready, left } = await sortOut(studio, studio.db, caller, parsed.data)
+  const first = ready.slice(0, MOST_TRIED_AGAIN)
   return {
     kind: 'preview',
-    ids: ready.slice(0, MOST_TRIED_AGAIN).map(({ attemptId }) => attemptId),
+    ids: first.map(({ attemptId }) => attemptId),
+    presses: first.map(({ projectId, takes }) => ({ projectId, takes })),
     later: Math.max(0, ready.length - MOST_TRIED_AGAIN),
     left,
   }
