@@ -51,6 +51,7 @@ test('T on the card with the focus does the same, once for a key that is held do
   const { source: first, before } = await source()
   await page.reload()
   await page.locator(`[data-card="${first.id}"]`).focus()
+  await expect(another(first.id)).toBeVisible()
   await page.keyboard.down('t')
   await page.keyboard.down('t')
   await page.keyboard.up('t')

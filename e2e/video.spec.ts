@@ -198,12 +198,21 @@ test('the dailies play the day’s takes one after another, and are rated by key
   expect(await commentsOf(first)).toContain('Best of the day')
 })
 
-test('another take is bought beside the player by one key, with a new seed', async () => {
+test('another take is bought beside the player by one key, with a new seed, once its price is in sight', async () => {
+  await page.setViewportSize({ width: 800, height: 720 })
   await page.goto(`${program.url}/videos/${first}`)
-  await expect(button('Another · ¥250')).toBeEnabled()
+  const another = button('Another · ¥250')
+  await expect(another).toBeEnabled()
+  await expect(another).not.toBeInViewport()
   await expect(page.getByRole('checkbox', { name: /Same seed/ })).not.toBeChecked()
   await page.keyboard.press('t')
+  await expect(another).toBeFocused()
+  await expect(another).toBeInViewport()
+  await expect(page.getByText('left after this')).toBeInViewport()
+  expect(await list()).toHaveLength(2)
+  await page.keyboard.press('t')
   await expect.poll(async () => (await list()).length).toBe(3)
+  await page.setViewportSize({ width: 1280, height: 720 })
   const [newest] = await list()
   expect(newest).toMatchObject({ prompt: PROMPT, take: 1 })
   expect(newest?.seed).not.toBe(7)
@@ -223,11 +232,21 @@ test('the prompt is changed beside the player, and the same seed is a choice wit
   await page.reload()
   await expect(prompt).toHaveValue(/wooden table/) // kept in this browser
   await page.getByRole('checkbox', { name: /Same seed/ }).check()
+  const { promise: mayGo, resolve: letGo } = Promise.withResolvers<void>()
+  await page.route(`**/videos/${first}`, async (route) => {
+    if (route.request().method() === 'POST') await mayGo
+    await route.continue()
+  })
   await page.getByRole('button', { name: /^Another · ¥250/ }).dblclick()
+  // Words typed meanwhile would be lost.
+  await expect(prompt).not.toBeEditable()
+  letGo()
   await expect.poll(async () => (await list()).length).toBe(4)
+  await page.unroute(`**/videos/${first}`)
   const [newest] = await list()
   expect(newest).toMatchObject({ prompt: PROMPT.replace('desk', 'wooden table'), seed: 7 })
   await expect(prompt).toHaveValue(PROMPT)
+  await expect(page.getByRole('checkbox', { name: /Same seed/ })).not.toBeChecked()
 })
 
 test('numbers, files and times are folded away', async () => {

@@ -29,6 +29,7 @@ export function AnotherButton({
   if (!useCan('make')) return null
   return (
     <Button
+      data-price
       look={look}
       className="tabular-nums"
       title={after}

@@ -5,6 +5,7 @@ import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useMemo, useRef,
 import { useMinute, useZone } from '#components/client/clock.tsx'
 import { useKeys } from '#components/client/keys.ts'
 import { Only } from '#components/client/providers.tsx'
+import { isPriceInSight } from '#components/composer/price-in-sight.ts'
 import { useBuyAnother } from '#components/composer/use-another.ts'
 import { type Day, dayDate, dayTitle } from '#lib/gallery/days.ts'
 import type { SubmissionView } from '#lib/gallery/view.ts'
@@ -103,7 +104,8 @@ export function CardGrid(props: GridProps) {
     else if (known.kind === 'play') submissions[from]?.clip && togglePlaying(on)
     else if (known.kind === 'another') {
       const source = submissions[from]
-      if (source?.clip && !event.repeat) void buyAnother(source)
+      const card = event.target instanceof Element && event.target.closest('article')
+      if (source?.clip && card && !event.repeat && isPriceInSight(card)) void buyAnother(source)
     } else if (known.kind === 'step') {
       const to = stepFrom(rows, from, known.step)
       const target = submissions[to]

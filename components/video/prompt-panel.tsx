@@ -4,6 +4,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState 
 import { isConverting } from '#components/client/keys.ts'
 import { useMe } from '#components/client/providers.tsx'
 import { createStored, entriesOf } from '#components/client/stored.ts'
+import { isPriceInSight } from '#components/composer/price-in-sight.ts'
 import { useAnother } from '#components/composer/use-another.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Form, useHydrated } from '#components/ui/form.tsx'
@@ -27,22 +28,28 @@ export function PromptPanel({ submission, tools }: { submission: SubmissionDetai
   const { prompt, seed } = submission
   const [text, setText] = useEdited(submission)
   const [sameSeed, setSameSeed] = useState(false)
-  const { label, ready, press } = useAnother(submission)
+  const { label, after, ready, sending, press } = useAnother(submission)
   const id = useId()
+  const form = useRef<HTMLFormElement>(null)
   const isChanged = text !== prompt
   const problem = isChanged ? promptProblem(text) : null
   const buy = async () => {
-    if (problem || !ready) return
+    if (problem) return
     const ids = await press({ prompt: text, seed: sameSeed ? String(seed) : '' })
     if (!ids) return
     setText(prompt)
+    setSameSeed(false)
     void client.invalidateQueries({ queryKey: submissionQuery(submission.id).queryKey })
   }
   const mayCostTwice = submission.status === 'unknown' || submission.doubted
   // Without Shift, as words begin; and never where it may cost twice, which is read at the button.
-  usePlayerKeys({ [PAGE_KEYS.another]: ({ repeat }) => (repeat || mayCostTwice ? false : void buy()) })
+  usePlayerKeys({
+    [PAGE_KEYS.another]: ({ repeat }) =>
+      repeat || mayCostTwice || !isPriceInSight(form.current) ? false : void buy(),
+  })
   return (
     <Form
+      ref={form}
       aria-label={say('video.prompt')}
       onSubmit={(event) => {
         event.preventDefault()
@@ -64,6 +71,7 @@ export function PromptPanel({ submission, tools }: { submission: SubmissionDetai
       <PromptField
         text={text}
         original={prompt}
+        readOnly={sending}
         describedBy={`${id}-note`}
         onText={setText}
         onSend={() => void buy()}
@@ -87,6 +95,7 @@ export function PromptPanel({ submission, tools }: { submission: SubmissionDetai
       )}
       <Warning priceYen={mayCostTwice ? submission.priceYen : null} isSame={sameSeed && !isChanged} />
       <Button
+        data-price
         look={mayCostTwice ? 'plain' : 'primary'}
         type="submit"
         aria-disabled={!ready || problem !== null}
@@ -103,6 +112,7 @@ export function PromptPanel({ submission, tools }: { submission: SubmissionDetai
           </kbd>
         )}
       </Button>
+      <p className="mt-1.5 min-h-4 text-center text-12 text-muted tabular-nums">{after}</p>
     </Form>
   )
 }
@@ -147,12 +157,14 @@ type Diff = typeof import('#lib/gallery/prompt-diff.ts')
 function PromptField({
   text,
   original,
+  readOnly,
   describedBy,
   onText,
   onSend,
 }: {
   text: string
   original: string
+  readOnly: boolean
   describedBy: string
   onText: (text: string) => void
   onSend: () => void
@@ -200,6 +212,7 @@ function PromptField({
           rows={3}
           dir="auto"
           value={text}
+          readOnly={readOnly}
           onChange={(event) => onText(event.target.value)}
           onKeyDown={pressed}
           onScroll={(event) => marks.current?.scrollTo({ top: event.currentTarget.scrollTop })}

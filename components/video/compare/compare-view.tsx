@@ -8,6 +8,7 @@ import { useTranslations } from 'next-intl'
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { announce } from '#components/client/announcer.tsx'
 import { AnotherButton } from '#components/composer/another-button.tsx'
+import { isPriceInSight } from '#components/composer/price-in-sight.ts'
 import { useAnother } from '#components/composer/use-another.ts'
 import { Button, buttonClasses } from '#components/ui/button.tsx'
 import { keyClasses } from '#components/ui/styles.ts'
@@ -111,7 +112,7 @@ export function CompareView({
     ...playerActs(act),
     ...review,
     // Without Shift, as words begin.
-    [PAGE_KEYS.another]: ({ repeat }) => (repeat ? false : void another.press()),
+    [PAGE_KEYS.another]: ({ repeat }) => (repeat || !isPriceInSight(document) ? false : void another.press()),
     [selectKey]: (event) => (event.shiftKey ? keepOnly() : review[selectKey]?.(event)),
     ...pageActs({
       [COMPARE_KEYS.previous]: () => goTo(at - 1),
