@@ -14,7 +14,7 @@ import { statusWords } from '#lib/submissions/words.ts'
 import type { Batch } from './batch.ts'
 import { TellMe } from './tell-me.tsx'
 
-/** What one press bought, as one strip with a small picture for each video: how many are ready, and when the rest is. */
+/** The videos of one press as one strip, with a small picture for each: how many are ready, and when the rest is. */
 export function BatchStrip({
   batch: { videos },
   isFolded,

@@ -4,7 +4,7 @@ import type { SubmissionView } from '#lib/gallery/view.ts'
 /** Fewer than these are cards of one row. */
 const LEAST = 4
 
-/** What one press bought, while some of it is on its way. */
+/** The videos of one press, while some of them are on their way. */
 export interface Batch {
   press: string
   /** In their order. */
@@ -24,8 +24,7 @@ function inOrder(a: SubmissionView, b: SubmissionView): number {
 }
 
 /**
- * The submissions that have cards of their own: not those of a folded batch, unless one came to something that a person
- * has to look at.
+ * The submissions that have cards of their own: not those of a folded batch, unless a person has to look at the outcome.
  */
 export function withoutFolded(
   submissions: readonly SubmissionView[],

@@ -69,7 +69,9 @@ function useNews(submissions: SubmissionView[]) {
     const changed = submissions.filter(({ id, status }) => before.has(id) && before.get(id) !== status)
     if (changed.some(({ status }) => changesBalance(status)))
       void client.invalidateQueries({ queryKey: balanceQuery().queryKey })
-    const mine = changed.filter((one) => one.person.id === me.id && !isOnItsWay(one.status))
+    const mine = changed.filter(
+      (one) => one.person.id === me.id && !isBeingSent(one.status) && !isWithService(one.status),
+    )
     if (mine.length > 0)
       announce(
         inARow(
@@ -78,10 +80,6 @@ function useNews(submissions: SubmissionView[]) {
         ),
       )
   }, [submissions, me.id, client, say])
-}
-
-function isOnItsWay(status: Status): boolean {
-  return isBeingSent(status) || isWithService(status)
 }
 
 function newsOf(say: SayOf<'status'>, submission: SubmissionView): string {

@@ -55,7 +55,7 @@ export function usePeriodName(): (period: Period) => string {
   }
 }
 
-/** What stands below the bar: too many days were asked for, and whose days they are. */
+/** The words below the bar: that too many days were asked for, and whose days they are. */
 export function DaysNote({ period, most, zone }: { period: Period; most: number; zone: string }) {
   const say = useTranslations('money.days')
   const name = zoneName(zone, useLocale())

@@ -1,4 +1,4 @@
-/** As wide as its column, unless the screen would then be higher than what is left of the window. */
+/** As wide as its column, unless the screen would then be higher than the rest of the window. */
 export const screenWidth = 'mx-auto w-full max-w-[max(320px,calc((100dvh-300px)*16/9))]'
 
 /**
@@ -8,7 +8,7 @@ export const screenWidth = 'mx-auto w-full max-w-[max(320px,calc((100dvh-300px)*
 export const pageClasses =
   'group/video flex flex-col gap-4 wide:grid wide:grid-cols-[minmax(0,1fr)_372px] wide:gap-x-6'
 
-/** What stays in sight while the rest scrolls: in wide windows all that is beside the column of words, else the screen. */
+/** The part that stays in sight while the rest scrolls: in wide windows everything beside the column of words, else the screen. */
 export const keptColumn = 'contents wide:sticky wide:top-19 wide:block wide:min-w-0 wide:self-start'
 export const keptScreen =
   'max-wide:sticky max-wide:top-14 max-wide:z-10 max-wide:-mt-1 max-wide:bg-bg max-wide:pb-1'

@@ -69,7 +69,7 @@ export function VideoPage({
   )
 }
 
-/** In the place of the screen: a video that is being made, or what became of one that never will be. */
+/** In the place of the screen: a video that is being made, or the reason why it never will be. */
 function State({ submission, me }: { submission: SubmissionDetail; me: Caller }) {
   if (submission.purgedAt) return null
   if (submission.stalled || !moves(submission)) return <WhatHappened submission={submission} me={me} />
@@ -207,7 +207,7 @@ function Wrong({ submission }: { submission: SubmissionDetail }) {
   )
 }
 
-/** Why there is no copy here yet, or no more, of what can perhaps be watched all the same. */
+/** Why the studio has no copy yet, or no more, of a video that can perhaps be watched all the same. */
 function NotHere({ submission }: { submission: SubmissionDetail }) {
   const say = useTranslations()
   const sayStatus = useTranslations('status')

@@ -80,7 +80,7 @@ function joined(own: readonly string[], differing: ReadonlySet<number>): WordPar
   return parts
 }
 
-/** The same, with common text cut to the words near a difference. */
+/** The parts of a prompt, with common text cut to the words near a difference. */
 export function nearDifferences(parts: readonly WordPart[]): WordPart[] {
   return parts.map(({ text, differs }, index) => ({
     text: differs ? text : shortened(text, index > 0, index < parts.length - 1),

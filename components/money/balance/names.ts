@@ -2,7 +2,7 @@ import { useTranslations } from 'next-intl'
 import { OTHERS } from '#lib/money/balance/bars.ts'
 import type { SpendSheet } from '#lib/money/balance/view.ts'
 
-/** What each series is called. */
+/** The name of each series. */
 export function useSeriesNames({ question, series, people, projects }: SpendSheet): string[] {
   const say = useTranslations('money')
   const known = question.by === 'person' ? people : projects
