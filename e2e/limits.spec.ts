@@ -57,7 +57,7 @@ test('the smallest rest is said before the press; the refusal names the limit, i
   await buyAnotherWithoutAnswer()
   const refusal = 'Over your monthly limit: ¥500 of ¥500 used, ¥250 needed. Yuki can raise it.'
   const another = emi.getByRole('button', { name: /^Another · ¥250/ })
-  await another.click()
+  await another.press('Enter')
   await expect(emi.getByText(refusal).first()).toBeVisible()
   await emi.goto(program.url)
   await expect(composer().getByText(refusal)).toBeVisible()

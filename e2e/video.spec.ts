@@ -212,7 +212,7 @@ test('another take is bought beside the player by one key, with a new seed, once
   expect(await list()).toHaveLength(2)
   await page.keyboard.press('t')
   await expect.poll(async () => (await list()).length).toBe(3)
-  await page.setViewportSize({ width: 1280, height: 720 })
+  await page.setViewportSize({ width: 1280, height: 800 })
   const [newest] = await list()
   expect(newest).toMatchObject({ prompt: PROMPT, take: 1 })
   expect(newest?.seed).not.toBe(7)
