@@ -39,7 +39,12 @@ test('a pause comes before unknown outcomes, those before doubts, and those befo
 })
 
 test('a stop of all sending comes first, with the name of the admin, for everybody', () => {
-  const stopped = { at: '2026-11-21T12:00:00Z', by: 'Naomi', reason: { key: 'troubles.asWritten' as const } }
+  const stopped = {
+    id: 'one',
+    at: '2026-11-21T12:00:00Z',
+    by: 'Naomi',
+    reason: { key: 'troubles.asWritten' as const },
+  }
   const attention = { doubts: 0, claims: 0, paused: true, atRisk: null }
   const told = { kind: 'stopped', at: stopped.at, by: 'Naomi' }
   expect(attentionOf({ ...settled, stopped, unknowns: 1, attention })).toEqual(told)
