@@ -1,6 +1,5 @@
 import type { Message } from '../i18n/message.ts'
 import type { Done, NotDone } from '../i18n/refused.ts'
-import type { Press } from '../money/limits/limit.ts'
 
 /** The purchase of one attempt. Sent again, even with other words, an attempt answers with its first rows. */
 export interface Bought {
@@ -52,7 +51,14 @@ export interface LeftAlone {
 /** The purchase that trying some submissions again would be. */
 export type AgainPreview =
   /** `ids` are those that one press tries again, which the limits see as `presses`; `later` as many more could be by the next. */
-  { kind: 'preview'; ids: string[]; presses: Press[]; later: number; left: LeftAlone[] } | NotDone
+  | {
+      kind: 'preview'
+      ids: string[]
+      presses: { projectId: string | null; takes: number }[]
+      later: number
+      left: LeftAlone[]
+    }
+  | NotDone
 
 /** The result of trying them again. */
 export type AgainResult = { kind: 'again'; made: number; left: LeftAlone[] } | NotDone
