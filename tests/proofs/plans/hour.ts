@@ -103,6 +103,7 @@ export function work(studio: Studio, admin: Caller): Work[] {
     ['the thresholds', () => changeThresholds(studio, admin, { add: 1_000_000_000 })],
     ['the videos of the money', () => listLines(studio, admin, lines)],
     ['a rare state of them', () => listLines(studio, admin, { ...lines, state: 'refunded' })],
+    ['a page of their file', () => listLines(studio, admin, { ...lines, upTo: 1_000_000_000n })],
     ['a person of them', () => listLines(studio, admin, { ...lines, person: admin.id })],
     ['a person of them who made nothing', () => listLines(studio, admin, { ...lines, person: NOBODY })],
     ['what they come to', () => totalLines(studio, admin, lines)],
