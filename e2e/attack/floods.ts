@@ -61,6 +61,7 @@ const upgrades: Probe = {
 const MB = 1024 * 1024
 
 const bodies: Probe = {
+  isLong: true,
   name: 'bodies of 300 MB, announced and in chunks, with and without an account',
   async attack({ port, host, member }) {
     const chunk = `${(MB / 4).toString(16)}\r\n${'x'.repeat(MB / 4)}\r\n`
@@ -72,7 +73,7 @@ const bodies: Probe = {
       '/api/violations',
     ]
     await Promise.all(
-      Array.from({ length: many(5, 60) }, async (_, index) => {
+      Array.from({ length: many(12, 60) }, async (_, index) => {
         const path = paths[index % paths.length]
         const method = path === '/api/draft' ? 'PUT' : 'POST'
         const head = `${method} ${path} HTTP/1.1\r\nHost: ${host}\r\nCookie: ${member}\r\nContent-Type: application/x-www-form-urlencoded\r\n`
