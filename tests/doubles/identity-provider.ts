@@ -126,7 +126,8 @@ function makeProvider(issuer: string, studioUrl: string, key: JWK, of: IdentityP
     const { body } = context as { body?: { id_token?: string } }
     if (context.path === '/token' && body?.id_token && (of.spoil || of.forges))
       body.id_token = spoiled(body.id_token, of.forges ? makeKey() : key, of.spoil ?? ((claims) => claims))
-    const leadsTo = context.response.get('Location')
+    // Undefined where there is none, whatever the type says.
+    const leadsTo = String(context.response.get('Location') ?? '')
     if (!of.holds || !leadsTo.startsWith(studioUrl)) return
     context.remove('Location')
     context.status = 200
