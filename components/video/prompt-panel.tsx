@@ -99,6 +99,7 @@ export function PromptPanel({ submission, tools }: { submission: SubmissionDetai
         look={mayCostTwice ? 'plain' : 'primary'}
         type="submit"
         aria-disabled={!ready || problem !== null}
+        aria-describedby={`${id}-after`}
         aria-keyshortcuts={mayCostTwice ? undefined : keySign(PAGE_KEYS.another)}
         // The rest of a double click, or of a key held down, is no second press.
         onClick={(event) => event.detail > 1 && event.preventDefault()}
@@ -112,7 +113,9 @@ export function PromptPanel({ submission, tools }: { submission: SubmissionDetai
           </kbd>
         )}
       </Button>
-      <p className="mt-1.5 min-h-4 text-center text-12 text-muted tabular-nums">{after}</p>
+      <p id={`${id}-after`} className="mt-1.5 min-h-4 text-center text-12 text-muted tabular-nums">
+        {after}
+      </p>
     </Form>
   )
 }
