@@ -12,10 +12,19 @@ beforeAll(() => {
 
 const open: ServerResponse[] = []
 afterEach(async () => {
-  // Those that waited are drawn as the others leave.
-  for (const response of open.splice(0)) response.destroy().emit('close')
+  for (const response of open.splice(0)) end(response, { writableFinished: true })
   await new Promise(setImmediate)
 })
+
+/** The connection of an answer ends; those that wait enter once they may, and leave at once where theirs has ended, too. */
+function end(
+  response: ServerResponse | undefined,
+  { writableFinished }: { writableFinished: boolean },
+): void {
+  if (!response) return
+  Object.defineProperty(response, 'writableFinished', { value: writableFinished, configurable: true })
+  response.destroy().emit('close')
+}
 
 interface Asking {
   address?: string
@@ -64,4 +73,10 @@ it('a person has one part of the line, however many sessions they have', async (
   expect(told.filter((how) => how === '503')).toHaveLength(20)
   expect(await ask('/', { userId: 'modest' })).toBe('waits')
   expect(await ask('/sign-in'), 'strangers have their own').toBe('drawn')
+})
+
+it('a page whose reader has left keeps its turn while it is drawn', async () => {
+  expect(await ask('/sign-in')).toBe('drawn')
+  end(open[0], { writableFinished: false })
+  expect(await ask('/sign-in')).toBe('waits')
 })

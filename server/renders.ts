@@ -16,6 +16,9 @@ const ROOM = {
 /** A page that is drawn by then waits for its reader or the database, and no longer takes the thread. */
 const COUNTED_MS = 2_000
 
+/** A reader who leaves ends no drawing that has begun: it takes the thread for about so long. */
+const LEFT_MS = 100
+
 /** Draws a page when it is its turn, or answers 503 when too many wait. The API draws none, and has bounds of its own. */
 export async function inTurn(
   request: IncomingMessage,
@@ -35,7 +38,8 @@ export async function inTurn(
   const timer = setTimeout(leave, COUNTED_MS)
   response.once('close', () => {
     clearTimeout(timer)
-    leave()
+    if (response.writableFinished) leave()
+    else setTimeout(leave, LEFT_MS)
   })
   draw()
 }
