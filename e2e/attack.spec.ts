@@ -1,6 +1,6 @@
 /**
- * What strangers and members may try against the studio. During each attack it answers for its health within a second;
- * afterwards its memory comes back and it stops. With every test in a bounded form; `npm run attack` is the whole.
+ * What strangers and members may try against the studio. During each attack it answers for its health; afterwards its
+ * memory comes back and it stops. With every test in a bounded form; `npm run attack` is the whole, with its times.
  */
 import { truncateSync } from 'node:fs'
 import { join } from 'node:path'
@@ -17,8 +17,9 @@ import { fillProgram, KEN } from './filled.ts'
 import { ADMIN } from './person.ts'
 import { makeProgram, type Program } from './program.ts'
 
-const LONGEST_HEALTH_MS = 1_000
-const LONGEST_STOP_MS = 10_000
+/** Beside other tests the machine is busy; so `npm run attack` alone asks for the times that are promised. */
+const LONGEST_HEALTH_MS = process.env.ATTACK_FULL ? 1_000 : 20_000
+const LONGEST_STOP_MS = process.env.ATTACK_FULL ? 10_000 : 60_000
 
 /** Garbage that V8 has not collected yet, and the room that it keeps. An attack's own bytes are gigabytes. */
 const MEMORY_MARGIN_MB = 250
