@@ -92,17 +92,13 @@ const bodies: Probe = {
 const passwords: Probe = {
   name: 'sign-ins of strangers, all at once',
   async attack({ program }) {
-    const attempts = Array.from({ length: many(24, 240) }, async (_, index) => {
-      const csrf = await fetch(`${program.url}/api/auth/csrf`)
-      const { csrfToken } = (await csrf.json()) as { csrfToken: string }
+    const csrf = await fetch(`${program.url}/api/auth/csrf`)
+    const { csrfToken } = (await csrf.json()) as { csrfToken: string }
+    const cookies = csrf.headers.getSetCookie().map((line) => line.split(';')[0])
+    const attempts = Array.from({ length: many(60, 240) }, async (_, index) => {
       const answer = await fetch(`${program.url}/api/auth/callback/credentials`, {
         method: 'POST',
-        headers: {
-          Cookie: csrf.headers
-            .getSetCookie()
-            .map((line) => line.split(';')[0])
-            .join('; '),
-        },
+        headers: { Cookie: cookies.join('; ') },
         body: new URLSearchParams({
           csrfToken,
           email: `who${index}@example.com`,
