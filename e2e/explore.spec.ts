@@ -62,7 +62,12 @@ async function explore(url: string, cookies: readonly string[], output: string):
       printed += chunk
     })
   }
-  const code = await new Promise((resolve) => child.once('close', resolve))
+  const ended = new Promise((resolve) => child.once('close', resolve))
+  // Without its browser Bombadil waits for ever.
+  const crashed = new Promise((_, reject) => {
+    browser.once('disconnected', () => reject(new Error('The browser of the exploration ended.')))
+  })
+  const code = await Promise.race([ended, crashed]).finally(() => child.kill())
   await browser.close()
   expect(code, printed).toBe(0)
 }

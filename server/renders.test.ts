@@ -58,7 +58,14 @@ it('pages wait for their turn, and the API never does, whoever asks', async () =
   expect(await ask('/sign-in')).toBe('drawn')
   expect(await ask('/sign-in')).toBe('waits')
   expect(await ask('/api/nothing')).toBe('drawn')
-  for (const page of ['/api/../sign-in', '/api/%2e%2e/sign-in', '/api', '/API/health'])
+  for (const page of [
+    '/api/../sign-in',
+    '/api/%2e%2e/sign-in',
+    '/api',
+    '/API/health',
+    '/api%2Fx',
+    '/%61pi/x',
+  ])
     expect(await ask(page), page).not.toBe('drawn')
 })
 

@@ -2,7 +2,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { parseCookie } from 'cookie'
 import { authUrl, personIdOfCookie, sessionCookieName } from '#lib/people/token.ts'
 import { CrowdedError, makeGuard } from '#lib/turns.ts'
-import { decodedPath } from './edge/refusal.ts'
 
 /**
  * Drawing a page takes the one thread that answers everybody. Strangers have a line of their own, so they keep no member
@@ -25,7 +24,8 @@ export async function inTurn(
   response: ServerResponse,
   draw: () => void,
 ): Promise<void> {
-  if (decodedPath(request.url ?? '')?.startsWith('/api/')) return draw()
+  // Not decoded: Next takes `/api%2Fx` and `/%61pi/x` for pages.
+  if (new URL(request.url ?? '/', 'http://studio').pathname.startsWith('/api/')) return draw()
   const { cookie, 'x-dailies-address': address } = request.headers
   const personId = await personIdOfCookie(parseCookie(cookie ?? '')[sessionCookieName(authUrl())])
   const entering = personId ? ROOM.member(personId) : ROOM.stranger(String(address))

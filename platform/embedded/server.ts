@@ -139,10 +139,12 @@ async function start({ cluster, run, socket }: Places, { pgCtl, user }: Programs
   }
 }
 
-/** How long a refusal may last: another server is still stopping, or the processes of one that was killed are. */
+/** Another server runs or is still stopping, or the processes of one that was killed are. */
+const HELD = /lock file .* already exists|shared memory block .* is still in use/
+
+/** How long a refusal may last. */
 function patienceMs(refusal: string): number {
-  if (/lock file .* already exists|shared memory block .* is still in use/.test(refusal))
-    return START_WITHIN_MS
+  if (HELD.test(refusal)) return START_WITHIN_MS
   return refusal.includes('could not start server') ? UNEXPLAINED_MS : 0
 }
 
@@ -157,6 +159,8 @@ function removeStalePid(cluster: string): void {
 }
 
 function lastFailure(log: string, error: unknown): string {
-  const lines = log.split('\n').filter((line) => /(FATAL|PANIC|ERROR|error):/.test(line))
-  return lines.at(-1)?.replace(/^.*?(FATAL|PANIC):\s*/, '') ?? lastLine(error)
+  const lines = log.split('\n').filter((line) => /(FATAL|PANIC|error):/.test(line))
+  // The sessions of the server that runs write into the same log.
+  const line = lines.findLast((each) => HELD.test(each)) ?? lines.at(-1)
+  return line?.replace(/^.*?(FATAL|PANIC):\s*/, '') ?? lastLine(error)
 }
