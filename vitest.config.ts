@@ -32,6 +32,7 @@ const SLOW = [
 const ALONE = [
   'tests/proofs/{*,plans/*}.test.ts',
   'lib/archive/crash.test.ts',
+  'lib/people/auth.test.ts',
   'components/client/use-action.test.ts',
 ]
 

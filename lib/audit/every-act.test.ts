@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { csvFile } from '#app/api/ledger/csv-file.ts'
 import type { Caller } from '#lib/caller.ts'
 import { changeMany } from '#lib/gallery/change.ts'
@@ -13,7 +14,7 @@ import { addWebhook, enableWebhook, removeWebhook } from '#lib/notifications/web
 import { ATTEMPTS, countAttempt } from '#lib/people/attempts.ts'
 import { confirmByPassword } from '#lib/people/doors/confirm.ts'
 import { enterByPasskey } from '#lib/people/doors/enter.ts'
-import { addPasskey, disconnectProvider, removePasskey } from '#lib/people/doors/own.ts'
+import { addPasskey, askForPasskey, disconnectProvider, removePasskey } from '#lib/people/doors/own.ts'
 import { enterByProvider } from '#lib/people/doors/provider.ts'
 import {
   inviteGuest,
@@ -32,21 +33,9 @@ import { liftPause, skipStandstill, stopSending } from '#lib/submissions/sending
 import { submit } from '#lib/submissions/submit.ts'
 import { move } from '#lib/submissions/transition.ts'
 import { withdraw } from '#lib/submissions/withdraw.ts'
+import { makePasskey } from '#tests/doubles/authenticator.ts'
 import { attempt, makeCaller, openTestStudio, type TestStudio } from '#tests/fixtures/studio.ts'
 import { AUDIT_ACTS, type AuditAct } from './acts.ts'
-
-/** Every function that the log keeps is done once. */
-
-/** An answer that only an authenticator can give; e2e/doors.spec.ts has them. */
-vi.mock('#lib/people/doors/passkeys.ts', async (original) => ({
-  ...(await original<object>()),
-  readNewPasskey: async () => ({
-    credentialId: 'a key',
-    publicKey: new Uint8Array(4),
-    counter: 0,
-    createdAt: new Date(),
-  }),
-}))
 
 const REASON = 'Support said so.'
 const PASSWORD = 'four words in a row'
@@ -62,6 +51,7 @@ beforeAll(async () => {
 })
 afterAll(() => test?.close())
 
+/** Every act that the log keeps is done once. */
 const seen = new Set<string>()
 
 /** Does something, and finds its acts in the log, each with who did it; null is a stranger. */
@@ -244,7 +234,11 @@ it('signing in and out, and what is refused', async () => {
   }
   const right = { password: PASSWORD }
   await expectActs(['signIn.confirmed'], () => confirmByPassword(studio, session, right), user)
-  const added = await expectActs(['passkey.added'], () => addPasskey(studio, session, {}), user)
+  studio.settings = { ...studio.settings, address: 'https://studio.example' }
+  const asked = await askForPasskey(studio, session)
+  if (asked.kind !== 'options') throw new Error(asked.kind)
+  const key = makePasskey(asked.options.challenge, studio.settings.address, randomBytes(16))
+  const added = await expectActs(['passkey.added'], () => addPasskey(studio, session, key), user)
   expect(added?.subjectId).toBe(user.id)
   const { id: passkeyId } = await studio.db.passkey.findFirstOrThrow()
   await expectActs(['passkey.removed'], () => removePasskey(studio, user, { passkeyId }, sessionId), user)

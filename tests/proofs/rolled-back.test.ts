@@ -14,10 +14,10 @@ const FATES: Fate[] =
   process.env.PROOFS === 'all' ? ['accept', 'accept silently', 'limit'] : ['accept silently']
 
 /** More with `npm run proofs`, and many with PROOF_FULL=1. */
-const HISTORIES = process.env.PROOF_FULL ? 10_000 : process.env.PROOFS === 'all' ? 2_000 : 200
+const HISTORIES = process.env.PROOF_FULL ? 10_000 : process.env.PROOFS === 'all' ? 2_000 : 100
 
-/** A process dies at every step by `npm run proofs`; else at every third, others each time. */
-const STRIDE = process.env.PROOFS === 'all' ? 1 : 3
+/** A process dies at every step by `npm run proofs`; else at every sixth, others each time. */
+const STRIDE = process.env.PROOFS === 'all' ? 1 : 6
 
 const options = () => ({ seed: createChance().seed, runs: HISTORIES })
 
