@@ -7,7 +7,8 @@ export const text = z.string().refine(isText)
 /** The same in one line. */
 export const line = z.string().refine(isLine)
 
-const id = z.uuid()
+/** The id of a row. It is kept, and so compared, in lower case. */
+export const id = z.uuid().lowercase()
 
 /** Whether a client's value can be the id of a row. */
 export function isId(input: unknown): input is string {

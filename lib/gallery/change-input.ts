@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import type { NotDone } from '../i18n/refused.ts'
+import { id } from '../input.ts'
 import { MOST_AT_ONCE } from '../submissions/results.ts'
 import { tagsInput } from '../submissions/submit-input.ts'
 import { CHOICES } from './filter.ts'
 
 /** Chosen submissions. */
 export const idsInput = z
-  .array(z.uuid())
+  .array(id)
   .min(1)
   .max(MOST_AT_ONCE)
   .transform((ids) => [...new Set(ids)])
@@ -26,7 +27,7 @@ export const changeInput = z.discriminatedUnion('kind', [
     choice: z.enum(CHOICES).nullable(),
   }),
   z.object({ kind: z.literal('tag'), ids: idsInput, add: tagsInput, remove: tagsInput }),
-  z.object({ kind: z.literal('move'), ids: idsInput, projectId: z.uuid().nullable() }),
+  z.object({ kind: z.literal('move'), ids: idsInput, projectId: id.nullable() }),
   z.object({ kind: z.literal('trash'), ids: idsInput }),
   z.object({ kind: z.literal('restore'), ids: idsInput }),
 ])

@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { z } from 'zod'
 import { LANGUAGES, type Language } from '../i18n/languages.ts'
 import type { Message } from '../i18n/message.ts'
-import { line } from '../input.ts'
+import { id, line } from '../input.ts'
 import { isPublicAddress } from '../upstream/addresses.ts'
 import { EVENTS } from './events.ts'
 
@@ -16,7 +16,7 @@ export const webhookInput = z.object({
   events: z.array(z.enum(EVENTS)).max(EVENTS.length),
 })
 
-export const webhookChange = z.object({ id: z.uuid(), enabled: z.boolean() })
+export const webhookChange = z.object({ id, enabled: z.boolean() })
 
 /**
  * Why webhooks cannot lead to an address; null when they may. The addresses of a name are only known, and checked, when

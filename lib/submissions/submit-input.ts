@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Message } from '../i18n/message.ts'
+import { id } from '../input.ts'
 import { MOST_TAKES, promptProblem, SEED_PROBLEM } from './input.ts'
 import type { SubmitProblem } from './results.ts'
 import { cleanTag, isTag, LONGEST_TAG, MOST_TAGS } from './tags.ts'
@@ -15,7 +16,7 @@ export const tagsInput = z
 
 /** The submit action's input, as any client may send it. */
 export const submitInput = z.object({
-  attemptId: z.uuid(),
+  attemptId: id,
   prompt: z.string().superRefine((prompt, context) => {
     const message = promptProblem(prompt)
     if (message) context.addIssue({ code: 'custom', params: { message } })
@@ -25,12 +26,12 @@ export const submitInput = z.object({
     .refine(Number.isSafeInteger, { params: { message: SEED_PROBLEM } })
     .nullable(),
   takes: z.number().int().min(1).max(MOST_TAKES).default(1),
-  projectId: z.uuid().nullable().default(null),
+  projectId: id.nullable().default(null),
   tags: tagsInput.default([]),
   /** The video that it is another try of. */
-  parentId: z.uuid().nullable().default(null),
+  parentId: id.nullable().default(null),
   /** The comment on that which asked for it. */
-  commentId: z.uuid().nullable().default(null),
+  commentId: id.nullable().default(null),
 })
 
 /** As a client may send it. */

@@ -3,6 +3,7 @@ import type { Prisma } from '#prisma/generated/client.ts'
 import { type Caller, can } from '../caller.ts'
 import type { Message } from '../i18n/message.ts'
 import { NOT_A_MAKER, refused } from '../i18n/refused.ts'
+import { id } from '../input.ts'
 import type { Studio, Transaction } from '../studio.ts'
 import {
   type ActResult,
@@ -24,7 +25,7 @@ import { canTryAgain } from './words.ts'
 
 const idsOf = (most: number) =>
   z
-    .array(z.uuid().lowercase())
+    .array(id)
     .min(1)
     .max(most)
     .transform((ids) => [...new Set(ids)])

@@ -3,6 +3,7 @@ import { type Caller, changeableBy, notDeletedByOthers, requireAct } from '../..
 import { PATIENT } from '../../database/client.ts'
 import type { Message } from '../../i18n/message.ts'
 import { refused } from '../../i18n/refused.ts'
+import { id } from '../../input.ts'
 import type { Studio, Transaction } from '../../studio.ts'
 import { MOST_COMMENTS } from './queries.ts'
 import type { CommentResult } from './query.ts'
@@ -135,9 +136,9 @@ const seconds = z.number().min(0).max(LAST_SECOND).nullable()
 /** The input of an action that writes a comment. */
 const newCommentInput = z
   .object({
-    id: z.uuid(),
-    submissionId: z.uuid(),
-    parentId: z.uuid().nullable(),
+    id,
+    submissionId: id,
+    parentId: id.nullable(),
     text,
     atSeconds: seconds,
     untilSeconds: seconds,
@@ -150,13 +151,13 @@ const newCommentInput = z
   )
 
 /** The input of an action that changes a comment's text. */
-const editInput = z.object({ id: z.uuid(), text })
+const editInput = z.object({ id, text })
 
 /** The input of an action that deletes a comment, or puts it back. */
-const commentIdInput = z.object({ id: z.uuid() })
+const commentIdInput = z.object({ id })
 
 /** The input of an action that marks a comment as done, or reopens it. */
-const doneInput = z.object({ id: z.uuid(), done: z.boolean() })
+const doneInput = z.object({ id, done: z.boolean() })
 
 /** The problem of an input, for the person who typed it. */
 function problemOf(error: z.ZodError): Message {

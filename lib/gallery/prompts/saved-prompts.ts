@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type Caller, can, changeableBy, mayChange, notDeletedByOthers, requireAct } from '../../caller.ts'
 import type { Message } from '../../i18n/message.ts'
 import { NOT_A_MAKER, refused } from '../../i18n/refused.ts'
+import { id } from '../../input.ts'
 import type { Studio } from '../../studio.ts'
 import { countCodePoints, promptProblem } from '../../submissions/input.ts'
 import { isLine } from '../../text.ts'
@@ -57,7 +58,7 @@ export async function savePrompt({ db }: Studio, caller: Caller, input: unknown)
 /** Deletes a saved prompt, or puts a deleted one back: its author, unless an admin deleted it, or an admin. */
 export async function setPromptDeleted({ db, now }: Studio, caller: Caller, input: unknown): Promise<Result> {
   if (!can(caller.role, 'make')) return NOT_A_MAKER
-  const parsed = z.object({ id: z.uuid(), deleted: z.boolean() }).safeParse(input)
+  const parsed = deletedInput.safeParse(input)
   if (!parsed.success) return refused('composer.refused.malformed')
   const { id, deleted } = parsed.data
   const { count } = await db.savedPrompt.updateMany({
@@ -79,10 +80,12 @@ function savedPromptProblem({ name, text }: { name: string; text: string }): Mes
   return promptProblem(text)
 }
 
+const deletedInput = z.object({ id, deleted: z.boolean() })
+
 /** As any client may send it; `savedPromptProblem` names the problem of its words. */
 const savedPromptInput = z.object({
   /** Null makes a new one. */
-  id: z.uuid().nullable(),
+  id: id.nullable(),
   name: z.string(),
   text: z.string(),
 })

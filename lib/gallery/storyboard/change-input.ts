@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { line } from '../../input.ts'
+import { id, line } from '../../input.ts'
 import { countCodePoints } from '../../submissions/input.ts'
 import { submitInput, tagsInput } from '../../submissions/submit-input.ts'
 import { MOST_SHOTS } from './shot-list.ts'
@@ -19,10 +19,10 @@ const shot = submitInput.pick({ prompt: true, seed: true, takes: true, tags: tru
 const shots = z.array(z.object(shot)).max(MOST_SHOTS)
 
 /** The name of a storyboard, and the project and tags of its videos. */
-const heading = { name, projectId: z.uuid().nullable().default(null), tags: tagsInput.default([]) }
+const heading = { name, projectId: id.nullable().default(null), tags: tagsInput.default([]) }
 
-const on = { storyboardId: z.uuid() }
-const onShot = { ...on, shotId: z.uuid() }
+const on = { storyboardId: id }
+const onShot = { ...on, shotId: id }
 
 /** A new storyboard, or something that is done to one or to its shots; see change.ts. */
 export const changeInput = z.discriminatedUnion('kind', [
@@ -41,10 +41,10 @@ export type StoryboardChange = z.input<typeof changeInput>
 
 /** A press that makes some missing shots, on a storyboard as it was shown. */
 export const makeInput = z.object({
-  attemptId: z.uuid(),
+  attemptId: id,
   ...on,
   version: z.int(),
-  shotIds: z.array(z.uuid()).min(1).max(MOST_SHOTS),
+  shotIds: z.array(id).min(1).max(MOST_SHOTS),
 })
 
 export type MakeInput = z.input<typeof makeInput>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { id } from '../../input.ts'
 import { laterDay, startOfDay } from '../../time.ts'
 import { LINE_STATES, type LineState } from '../ledger/effect.ts'
 import type { LineFilters } from '../ledger/view.ts'
@@ -25,9 +26,9 @@ export interface SpendQuestion extends Period {
 
 const shape = z.object({
   by: z.enum(['person', 'project']).catch('person'),
-  person: z.uuid().nullable().catch(null),
+  person: id.nullable().catch(null),
   project: z
-    .union([z.literal(NO_PROJECT), z.uuid()])
+    .union([z.literal(NO_PROJECT), id])
     .nullable()
     .catch(null),
   state: z.enum(LINE_STATES).nullable().catch(null),

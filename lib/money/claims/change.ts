@@ -4,6 +4,7 @@ import { type Caller, can } from '../../caller.ts'
 import { PATIENT } from '../../database/client.ts'
 import type { Message } from '../../i18n/message.ts'
 import { readMessage, storeMessage, storeText } from '../../i18n/stored-message.ts'
+import { isId } from '../../input.ts'
 import type { Studio, Transaction } from '../../studio.ts'
 import { isText } from '../../text.ts'
 import { listCreditOffers } from './offers.ts'
@@ -18,7 +19,7 @@ export const MOST_CLAIMS_AT_ONCE = 200
 export const LONGEST_NOTE = 1_000
 const LEAST_REASON = 3
 
-const submissionId = z.uuid({ error: storeMessage({ key: 'claims.refused.noSubmission' }) })
+const submissionId = z.custom<string>(isId, storeMessage({ key: 'claims.refused.noSubmission' }))
 
 const submissionIds = z
   .array(submissionId)
@@ -93,7 +94,7 @@ async function change(
     return { kind: 'not_allowed', message: { key: 'claims.refused.adminsChange' } }
   const parsed = schema.safeParse(input)
   if (!parsed.success) return { kind: 'invalid', message: problemOf(parsed.error) }
-  const submissionIds = [...new Set(parsed.data.submissionIds.map((id) => id.toLowerCase()))].sort()
+  const submissionIds = [...new Set(parsed.data.submissionIds)].sort()
   const details = {
     at: studio.now(),
     userId: caller.id,

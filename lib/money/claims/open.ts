@@ -29,8 +29,8 @@ export async function openByHand(studio: Studio, caller: Caller, input: unknown)
   if (!can(caller.role, 'money')) return refused('claims.refused.adminsOpen')
   const parsed = openInput.safeParse(input)
   if (!parsed.success) return refused(problemOf(parsed.error))
-  const id = parsed.data.submissionId.toLowerCase()
-  const note = storeText(parsed.data.reason)
+  const { submissionId: id, reason } = parsed.data
+  const note = storeText(reason)
   const details = { at: studio.now(), userId: caller.id, note, byHand: true }
   return studio.db.$transaction(async (tx) => {
     // In turn with moves of the submission, which open claims, too.
@@ -44,7 +44,7 @@ export async function openByHand(studio: Studio, caller: Caller, input: unknown)
       act: 'money.claimsChanged',
       by: caller,
       subject: { kind: 'video', id },
-      after: { state: 'open', reason: parsed.data.reason },
+      after: { state: 'open', reason },
     })
     return { kind: 'settled' }
   })

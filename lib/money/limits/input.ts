@@ -1,12 +1,10 @@
 import { z } from 'zod'
-import { text } from '../../input.ts'
+import { id, text } from '../../input.ts'
 
 /** Shortest reason that can be one; longest that is kept. */
 const reason = text.trim().min(3).max(1_000)
 
 const yen = z.int().min(0).nullable()
-
-const id = z.uuid().lowercase()
 
 const subject = z.union([
   z.object({ scope: z.literal('key'), id: z.null() }),

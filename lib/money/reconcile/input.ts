@@ -1,24 +1,22 @@
 import { z } from 'zod'
-import { text } from '../../input.ts'
+import { id, text } from '../../input.ts'
 import { MOST_DECIDED } from './view.ts'
 
-const submissionId = z.uuid().lowercase()
-
 /** The input about one outcome alone. */
-export const outcomeInput = z.object({ submissionId })
+export const outcomeInput = z.object({ submissionId: id })
 
 /** The input of adopting a job; the id is judged where it is used. */
-export const adoptionInput = z.object({ submissionId, jobId: z.string().max(10_000).trim() })
+export const adoptionInput = z.object({ submissionId: id, jobId: z.string().max(10_000).trim() })
 
 const decision = { billed: z.boolean(), reason: text.max(10_000) }
 
 /** The input of a decision by hand; the reason is judged where it is used. */
-export const decisionInput = z.object({ submissionId, ...decision })
+export const decisionInput = z.object({ submissionId: id, ...decision })
 
 /** The same for many. */
 export const decisionsInput = z.object({
   submissionIds: z
-    .array(submissionId)
+    .array(id)
     .min(1)
     .max(MOST_DECIDED)
     .transform((ids) => [...new Set(ids)]),

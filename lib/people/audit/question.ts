@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { AUDIT_AREAS, type AuditArea } from '../../audit/acts.ts'
+import { id } from '../../input.ts'
 import { type Period, periodAddress, readPeriod } from '../../money/period.ts'
 
 /** What the address of the audit log asks for. Pure; days are `2026-11-21` in the viewer's time zone, both included. */
@@ -16,7 +17,7 @@ export interface AuditQuestion extends Period {
 
 const shape = z.object({
   area: z.enum(AUDIT_AREAS).nullable().catch(null),
-  person: z.uuid().nullable().catch(null),
+  person: id.nullable().catch(null),
   cursor: z.string().max(40).nullable().catch(null),
 })
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { recordAct } from '../../audit/record.ts'
 import type { Caller } from '../../caller.ts'
 import { type Done, refused } from '../../i18n/refused.ts'
+import { id } from '../../input.ts'
 import type { Studio, Transaction } from '../../studio.ts'
 import { isFresh, UNCONFIRMED } from '../fresh.ts'
 import { endSessions } from '../team/own.ts'
@@ -93,7 +94,7 @@ async function obstacleTo(studio: Studio, session: OpenSession) {
   return ways.passkeys >= MOST_PASSKEYS ? TOO_MANY : null
 }
 
-const passkeyInput = z.object({ passkeyId: z.uuid() })
+const passkeyInput = z.object({ passkeyId: id })
 
 /**
  * Removes one of the caller's own passkeys, unless nothing else would let them in. Sessions that passkeys opened in other

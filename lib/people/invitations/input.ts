@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { line } from '../../input.ts'
+import { id, line } from '../../input.ts'
 import { newUser } from '../users.ts'
 import type { Offer } from './view.ts'
 
@@ -12,13 +12,13 @@ export const guestInput = z.object({
   email: emailOrNone,
   role,
   budgetYen: z.int().min(0).nullable(),
-  projectId: z.uuid().nullable(),
+  projectId: id.nullable(),
 })
 
 /** `lock`: password, passkeys, provider connection and sessions end at once, before the link is used. */
-export const letInInput = z.object({ personId: z.uuid(), lock: z.boolean() })
+export const letInInput = z.object({ personId: id, lock: z.boolean() })
 
-export const invitationInput = z.object({ invitationId: z.uuid() })
+export const invitationInput = z.object({ invitationId: id })
 
 export const tokenInput = z.object({ token: line.max(100) })
 

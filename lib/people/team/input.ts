@@ -1,19 +1,20 @@
 import { z } from 'zod'
+import { id } from '../../input.ts'
 import { personProblem } from '../person-problem.ts'
 import { newUser } from '../users.ts'
 import type { TeamProblem } from './view.ts'
 
 const { name, password, role } = newUser.shape
 
-export const changeInput = z.object({ personId: z.uuid(), name, role })
+export const changeInput = z.object({ personId: id, name, role })
 
-export const personInput = z.object({ personId: z.uuid() })
+export const personInput = z.object({ personId: id })
 
 export const ownNameInput = z.object({ name })
 
 export const ownPasswordInput = z.object({ current: z.string().max(1_000), password })
 
-export const sessionInput = z.object({ sessionId: z.uuid() })
+export const sessionInput = z.object({ sessionId: id })
 
 /** The mistakes in a form, one for each field. */
 export function invalid(error: z.ZodError): { kind: 'invalid'; problems: TeamProblem[] } {
