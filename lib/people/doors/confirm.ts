@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { recordAct } from '../../audit/record.ts'
-import { type Done, refused } from '../../i18n/refused.ts'
+import { DONE, type Done, refused } from '../../i18n/refused.ts'
 import type { Studio } from '../../studio.ts'
 import { confirmPassword } from '../sign-in.ts'
 import type { Door, OpenSession } from '../token.ts'
@@ -63,6 +63,6 @@ function confirm(studio: Studio, { id, caller }: OpenSession, door: Door): Promi
     const { count } = await tx.session.updateMany({ where: { id }, data })
     if (count === 0) return NOT_READ
     await recordAct(tx, { act: 'signIn.confirmed', by: caller, after: { door } })
-    return { kind: 'done' }
+    return DONE
   })
 }

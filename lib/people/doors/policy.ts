@@ -1,13 +1,12 @@
 import { z } from 'zod'
 import { recordAct } from '../../audit/record.ts'
 import { type Caller, can } from '../../caller.ts'
-import { type Done, refused } from '../../i18n/refused.ts'
+import { ADMINS_ONLY, DONE, type Done, refused } from '../../i18n/refused.ts'
 import type { Studio, Transaction } from '../../studio.ts'
 import type { Door } from '../token.ts'
 import { relyingParty } from './relying-party.ts'
 import type { SignInPolicy } from './view.ts'
 
-const ADMINS_ONLY = refused('team.refused.admins')
 const IMPOSSIBLE = refused('doors.refused.policyAddress')
 const OWN_FIRST = refused('doors.refused.ownFirst')
 
@@ -58,5 +57,5 @@ export async function setPolicy(studio: Studio, caller: Caller, door: Door, inpu
       after: { needsPasskey: needs },
     })
   })
-  return { kind: 'done' }
+  return DONE
 }

@@ -110,10 +110,15 @@ describe('invitations', () => {
       expect(told(await joinBy(token))).toEqual(GONE)
     }
     const only = async () => ({ invitationId: (await listInvitations(test.studio, admin))[0]?.id })
-    const token = await tokenOf(invite())
+    const token = await tokenOf(invite({ email: AIKO.email }))
     await ended(token, async () => withdrawInvitation(test.studio, admin, await only()))
     const { id: invitationId } = await test.studio.db.invitation.findFirstOrThrow()
     expect(await restoreInvitation(test.studio, admin, { invitationId })).toEqual({ kind: 'done' })
+    const acts = await test.studio.db.auditEntry.findMany({ orderBy: { id: 'desc' }, take: 2 })
+    expect(acts.map(({ act, subjectName }) => [act, subjectName])).toEqual([
+      ['invitation.restored', 'aiko@example.com'],
+      ['invitation.withdrawn', 'aiko@example.com'],
+    ])
     let renewed = ''
     await ended(token, async () => {
       renewed = await tokenOf(renewInvitation(test.studio, admin, { invitationId }, 'en'))

@@ -1,20 +1,17 @@
 import { recordAct } from '../../audit/record.ts'
 import { type Caller, can } from '../../caller.ts'
 import type { Language } from '../../i18n/languages.ts'
-import { refused } from '../../i18n/refused.ts'
+import { DONE, refused } from '../../i18n/refused.ts'
 import { paths } from '../../paths.ts'
 import type { Studio, Transaction } from '../../studio.ts'
 import { hashOfToken, makeLinkToken } from '../link-token.ts'
-import { inTurn } from '../team/change.ts'
-import { invalid } from '../team/input.ts'
+import { changeTeam, NOBODY } from '../team/change.ts'
 import type { TeamResult } from '../team/view.ts'
 import { guestInput, invitationInput, letInInput } from './input.ts'
 import { type Letter, mailLink } from './mail.ts'
 import { counting, LINK_MS, unused } from './valid.ts'
 import type { InvitationView, LinkResult } from './view.ts'
 
-const ADMINS_ONLY = refused('team.refused.admins')
-const NOBODY = refused('team.refused.nobody')
 const OWN_PASSWORD = refused('team.refused.ownPassword')
 const NOT_OPEN = refused('invitations.refused.notOpen')
 const NO_PROJECT = refused('team.problems.malformed')
@@ -30,21 +27,17 @@ export async function inviteGuest(
   input: unknown,
   language: Language,
 ): Promise<LinkResult> {
-  if (!can(caller.role, 'people')) return ADMINS_ONLY
-  const parsed = guestInput.safeParse(input)
-  if (!parsed.success) return invalid(parsed.error)
-  const { email, projectId } = parsed.data
-  const made = await inTurn(studio, caller, async (tx) => {
+  const made = await changeTeam(studio, caller, guestInput, input, async (tx, guest) => {
+    const { email, projectId, role, budgetYen: limitYen } = guest
     if (email && (await tx.user.count({ where: { email } })) > 0) return EMAIL_TAKEN
     if (projectId && (await tx.project.count({ where: { id: projectId } })) === 0) return NO_PROJECT
     const now = studio.now()
     if (email) await tx.invitation.updateMany({ where: { email, ...unused }, data: { withdrawnAt: now } })
     const link = newLink(now, caller.id)
     const { id } = await tx.invitation.create({
-      data: { ...parsed.data, ...link.columns, createdAt: now },
+      data: { ...guest, ...link.columns, createdAt: now },
       select: { id: true },
     })
-    const { role, budgetYen: limitYen } = parsed.data
     const subject = { kind: 'invitation', id, name: email } as const
     await recordAct(tx, { act: 'invitation.made', by: caller, subject, after: { email, role, limitYen } })
     return { ...link, to: email, isGuest: true }
@@ -59,12 +52,8 @@ export async function letIn(
   input: unknown,
   language: Language,
 ): Promise<LinkResult> {
-  if (!can(caller.role, 'people')) return ADMINS_ONLY
-  const parsed = letInInput.safeParse(input)
-  if (!parsed.success) return invalid(parsed.error)
-  const { personId, lock } = parsed.data
-  if (personId === caller.id) return OWN_PASSWORD // which asks for the current one first
-  const made = await inTurn(studio, caller, async (tx) => {
+  const made = await changeTeam(studio, caller, letInInput, input, async (tx, { personId, lock }) => {
+    if (personId === caller.id) return OWN_PASSWORD // which asks for the current one first
     const person = await tx.user.findFirst({
       where: { id: personId, disabledAt: null },
       select: { name: true, email: true },
@@ -96,23 +85,16 @@ export async function renewInvitation(
   input: unknown,
   language: Language,
 ): Promise<LinkResult> {
-  if (!can(caller.role, 'people')) return ADMINS_ONLY
-  const parsed = invitationInput.safeParse(input)
-  if (!parsed.success) return invalid(parsed.error)
-  const made = await inTurn(studio, caller, async (tx) => {
+  const made = await changeTeam(studio, caller, invitationInput, input, async (tx, { invitationId: id }) => {
     const now = studio.now()
-    const invitation = await tx.invitation.findFirst({
-      where: { id: parsed.data.invitationId, ...counting(now) },
-      select: { id: true, email: true, person: { select: { email: true } } },
-    })
-    if (!invitation) return NOT_OPEN
-    const { id, email, person } = invitation
     const link = newLink(now, caller.id)
-    const { count } = await tx.invitation.updateMany({ where: { id, ...unused }, data: link.columns })
-    if (count === 0) return NOT_OPEN
-    const subject = { kind: 'invitation', id, name: person?.email ?? email } as const
+    const where = { id, ...counting(now) }
+    const [renewed] = await tx.invitation.updateManyAndReturn({ where, data: link.columns, select: WHOM })
+    if (!renewed) return NOT_OPEN
+    const to = addressOf(renewed)
+    const subject = { kind: 'invitation', id, name: to } as const
     await recordAct(tx, { act: 'invitation.renewed', by: caller, subject })
-    return { ...link, to: person?.email ?? email, isGuest: person === null }
+    return { ...link, to, isGuest: renewed.person === null }
   })
   return told(studio, made, { by: caller.name, language })
 }
@@ -127,26 +109,31 @@ export function restoreInvitation(studio: Studio, caller: Caller, input: unknown
   return setWithdrawn(studio, caller, input, false)
 }
 
-async function setWithdrawn(
+function setWithdrawn(
   studio: Studio,
   caller: Caller,
   input: unknown,
   withdrawn: boolean,
 ): Promise<TeamResult> {
-  if (!can(caller.role, 'people')) return ADMINS_ONLY
-  const parsed = invitationInput.safeParse(input)
-  if (!parsed.success) return invalid(parsed.error)
-  return inTurn(studio, caller, async (tx) => {
-    const id = parsed.data.invitationId
-    const { count } = await tx.invitation.updateMany({
+  return changeTeam(studio, caller, invitationInput, input, async (tx, { invitationId: id }) => {
+    const [changed] = await tx.invitation.updateManyAndReturn({
       where: { id, usedAt: null, withdrawnAt: withdrawn ? null : { not: null } },
       data: { withdrawnAt: withdrawn ? studio.now() : null },
+      select: WHOM,
     })
-    if (count === 0) return NOT_OPEN
+    if (!changed) return NOT_OPEN
     const act = withdrawn ? 'invitation.withdrawn' : 'invitation.restored'
-    await recordAct(tx, { act, by: caller, subject: { kind: 'invitation', id } })
-    return { kind: 'done' }
+    const subject = { kind: 'invitation', id, name: addressOf(changed) } as const
+    await recordAct(tx, { act, by: caller, subject })
+    return DONE
   })
+}
+
+const WHOM = { email: true, person: { select: { email: true } } } as const
+
+/** The address that an invitation is for: of its person, or of its guest, where that is known. */
+function addressOf({ email, person }: { email: string | null; person: { email: string } | null }) {
+  return person?.email ?? email
 }
 
 /** The invitations that count, the newest first. Admins only. */

@@ -1,31 +1,26 @@
+import type { z } from 'zod'
 import type { AuditAct } from '../../audit/acts.ts'
 import { recordAct } from '../../audit/record.ts'
 import { type Caller, can } from '../../caller.ts'
-import { type Refused, refused } from '../../i18n/refused.ts'
+import { ADMINS_ONLY, DONE, type Refused, refused } from '../../i18n/refused.ts'
 import type { Studio, Transaction } from '../../studio.ts'
 import { unused } from '../invitations/valid.ts'
 import { isNameTaken } from '../name.ts'
 import { changeInput, invalid, personInput } from './input.ts'
 import type { TeamResult } from './view.ts'
 
-const DONE: TeamResult = { kind: 'done' }
-const ADMINS_ONLY = refused('team.refused.admins')
-const NOBODY: TeamResult = refused('team.refused.nobody')
-const LAST_ADMIN: TeamResult = refused('team.refused.lastAdmin')
+export const NOBODY = refused('team.refused.nobody')
+const LAST_ADMIN = refused('team.refused.lastAdmin')
 const ONESELF = refused('team.refused.oneself')
 
-export const NAME_TAKEN: TeamResult = {
+export const NAME_TAKEN: Extract<TeamResult, { kind: 'invalid' }> = {
   kind: 'invalid',
   problems: [{ field: 'name', message: { key: 'team.problems.nameTaken' } }],
 }
 
 /** Changes name and role. The last admin who may sign in stays one. Admins alone. */
 export async function changePerson(studio: Studio, caller: Caller, input: unknown): Promise<TeamResult> {
-  if (!can(caller.role, 'people')) return ADMINS_ONLY
-  const parsed = changeInput.safeParse(input)
-  if (!parsed.success) return invalid(parsed.error)
-  const { personId, ...changes } = parsed.data
-  return inTurn(studio, caller, async (tx) => {
+  return changeTeam(studio, caller, changeInput, input, async (tx, { personId, ...changes }) => {
     const others = await tx.user.count({
       where: { role: 'admin', disabledAt: null, id: { not: personId } },
     })
@@ -92,11 +87,7 @@ async function changeAccess(
   input: unknown,
   change: (tx: Transaction, personId: string) => Promise<boolean | Refused>,
 ): Promise<TeamResult> {
-  if (!can(caller.role, 'people')) return ADMINS_ONLY
-  const parsed = personInput.safeParse(input)
-  if (!parsed.success) return invalid(parsed.error)
-  const { personId } = parsed.data
-  return inTurn(studio, caller, async (tx) => {
+  return changeTeam(studio, caller, personInput, input, async (tx, { personId }) => {
     const person = await tx.user.findUnique({ where: { id: personId }, select: { id: true, name: true } })
     if (!person) return NOBODY
     const changed = await change(tx, personId)
@@ -114,15 +105,20 @@ export async function lockTeam(tx: Transaction): Promise<void> {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(${TEAM_LOCK})`
 }
 
-/** Runs a change after all others, if the caller still is an admin then. */
-export function inTurn<Result>(
+/** Reads the input of a change and runs it after all others, if the caller still is an admin then. */
+export async function changeTeam<Input, Result>(
   studio: Studio,
   caller: Caller,
-  change: (tx: Transaction) => Promise<Result>,
-): Promise<Result | Refused> {
+  schema: z.ZodType<Input>,
+  input: unknown,
+  change: (tx: Transaction, input: Input) => Promise<Result>,
+): Promise<Result | Refused | ReturnType<typeof invalid>> {
+  if (!can(caller.role, 'people')) return ADMINS_ONLY
+  const parsed = schema.safeParse(input)
+  if (!parsed.success) return invalid(parsed.error)
   return studio.db.$transaction(async (tx) => {
     await lockTeam(tx)
     const still = await tx.user.count({ where: { id: caller.id, role: 'admin', disabledAt: null } })
-    return still === 0 ? ADMINS_ONLY : change(tx)
+    return still === 0 ? ADMINS_ONLY : change(tx, parsed.data)
   })
 }

@@ -1,6 +1,6 @@
 import { recordAct } from '../../audit/record.ts'
 import type { Caller } from '../../caller.ts'
-import { refused } from '../../i18n/refused.ts'
+import { DONE, refused } from '../../i18n/refused.ts'
 import type { Studio, Transaction } from '../../studio.ts'
 import { unused } from '../invitations/valid.ts'
 import { isNameTaken } from '../name.ts'
@@ -12,7 +12,6 @@ import { lockTeam, NAME_TAKEN } from './change.ts'
 import { invalid, ownNameInput, ownPasswordInput, sessionInput } from './input.ts'
 import type { TeamResult } from './view.ts'
 
-const DONE: TeamResult = { kind: 'done' }
 const WRONG_PASSWORD: TeamResult = {
   kind: 'invalid',
   problems: [{ field: 'current', message: { key: 'team.problems.wrongPassword' } }],
