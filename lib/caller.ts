@@ -3,7 +3,7 @@ export const ROLES = ['admin', 'member', 'reviewer'] as const
 
 export type Role = (typeof ROLES)[number]
 
-/** Where a request came from: the address that sign-ins count by (client-address.ts), and the browser's user agent. */
+/** Where a request came from: the address that sign-ins count by (client-address.ts), and the start of the user agent. */
 export interface CameFrom {
   address: string
   agent: string | null

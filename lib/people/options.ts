@@ -11,6 +11,7 @@ import { DEVICE_SECONDS, deviceCookie } from './device.ts'
 import { enterByPasskey, joinByPasskey } from './doors/enter.ts'
 import { takeArrival } from './doors/keep-arrival.ts'
 import { confirmedAtOf, enterByProvider } from './doors/provider.ts'
+import type { DoorRefusal, Entered } from './doors/view.ts'
 import { type SignIn, signIn } from './sign-in.ts'
 import {
   authUrl,
@@ -44,14 +45,11 @@ export function authOptions(): NextAuthOptions {
         async authorize(input) {
           const parsed = credentials.safeParse(input)
           if (!parsed.success) return null
-          // next-auth answers a stranger with the message of any error.
-          const result = await attempt(parsed.data).catch((error) => {
-            studio().log.error({ err: error }, 'a sign-in could not be checked')
-            throw new Error('Refused')
-          })
-          if (result.kind === 'slow_down') throw new Error('SlowDown')
-          if (result.kind === 'deactivated') throw new Error('Deactivated')
-          if (result.kind === 'provider_only') throw new Error('ProviderOnly')
+          const result = await attempt(parsed.data).catch(notChecked)
+          if (result.kind === 'refused') throw refusal(result.why)
+          if (result.kind === 'slow_down') throw refusal('SlowDown')
+          if (result.kind === 'deactivated') throw refusal('Deactivated')
+          if (result.kind === 'provider_only') throw refusal('ProviderOnly')
           return result.kind === 'ok' ? { id: result.userId, passwordHash: result.passwordHash } : null
         },
       }),
@@ -71,10 +69,7 @@ export function authOptions(): NextAuthOptions {
     callbacks: {
       signIn: async ({ user, account, profile }) => {
         if (account?.provider !== 'oidc') return true
-        const result = await comeFromProvider(profile).catch((error) => {
-          studio().log.error({ err: error }, 'a sign-in by the provider could not be checked')
-          return { kind: 'refused', why: 'Refused' } as const
-        })
+        const result = await comeFromProvider(profile).catch(notChecked)
         if (result.kind === 'refused') return `${paths.signIn()}?error=${result.why}`
         user.id = result.userId
         return true
@@ -108,21 +103,26 @@ async function attempt(typed: z.infer<typeof credentials>): Promise<SignIn> {
   return result
 }
 
-/** A way in that an answer of the browser opens; `enter` gives the person, or next-auth's word for why not. */
+/** next-auth answers a stranger with the message of any error. */
+const refusal = (why: DoorRefusal) => new Error(why)
+
+function notChecked(error: unknown): { kind: 'refused'; why: DoorRefusal } {
+  studio().log.error({ err: error }, 'a sign-in could not be checked')
+  return { kind: 'refused', why: 'Refused' }
+}
+
+/** A way in that an answer of the browser opens. */
 function door(
   id: 'passkey' | 'join',
   credentials: Record<string, object>,
-  enter: (input: unknown) => Promise<{ userId: string } | { refused: string }>,
+  enter: (input: unknown) => Promise<Entered>,
 ) {
   return Credentials({
     id,
     credentials,
     async authorize(input) {
-      const result = await enter(input).catch((error) => {
-        studio().log.error({ err: error }, 'a sign-in could not be checked')
-        return { refused: 'Refused' }
-      })
-      if ('refused' in result) throw new Error(result.refused)
+      const result = await enter(input).catch(notChecked)
+      if (result.kind === 'refused') throw refusal(result.why)
       return { id: result.userId }
     },
   })

@@ -18,9 +18,6 @@ export function sessionCookieName(authUrl: string): string {
   return cookieName('session', authUrl)
 }
 
-/** A user agent may be of any length. */
-const LONGEST_AGENT = 300
-
 /** Most sessions of one person; the oldest ends. */
 const MOST_SESSIONS = 20
 
@@ -65,7 +62,7 @@ export async function startSession(
         expiresAt: new Date(now.getTime() + studio.settings.session.lastsMs),
         usedAt: now,
         confirmedAt,
-        agent: from?.agent?.slice(0, LONGEST_AGENT) ?? null,
+        agent: from?.agent ?? null,
       },
       select: { id: true },
     })

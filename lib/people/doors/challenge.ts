@@ -27,7 +27,7 @@ export function isChallenge(purpose: Purpose, base64url: string, now: Date): boo
   )
 }
 
-/** Uses a challenge up. @returns false when it was used before. */
-export function takeChallenge(studio: Studio, base64url: string): Promise<boolean> {
-  return countAttempt(studio, ['challenge', base64url])
+/** The same, once: it uses the challenge up. */
+export async function takeChallenge(studio: Studio, purpose: Purpose, base64url: string): Promise<boolean> {
+  return isChallenge(purpose, base64url, studio.now()) && countAttempt(studio, ['challenge', base64url])
 }

@@ -1,4 +1,5 @@
 import type { Arrival } from './arrival.ts'
+import type { DoorRefusal } from './view.ts'
 
 /** The facts about a person who comes from the provider. */
 export interface Comer {
@@ -20,10 +21,7 @@ export type Entry =
   | { kind: 'setup'; token: string; email: string }
   /** A member without an invitation. */
   | { kind: 'create'; email: string }
-  | { kind: 'refused'; why: EntryRefusal }
-
-/** The words are those of next-auth's addresses: `/sign-in?error=NotInvited`. */
-export type EntryRefusal = 'Deactivated' | 'Connected' | 'Unverified' | 'NotInvited' | 'EmailTaken'
+  | { kind: 'refused'; why: DoorRefusal }
 
 /**
  * Decides who a person is that the provider vouches for. An e-mail address never leads to an account that is there already:

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { recordAct } from '../../audit/record.ts'
 import type { Caller } from '../../caller.ts'
-import { type Done, refused } from '../../i18n/refused.ts'
+import { DONE, type Done, refused } from '../../i18n/refused.ts'
 import { id } from '../../input.ts'
 import type { Studio, Transaction } from '../../studio.ts'
 import { isFresh, UNCONFIRMED } from '../fresh.ts'
@@ -12,15 +12,12 @@ import { needsPasskey } from './policy.ts'
 import { relyingParty } from './relying-party.ts'
 import type { CreationAnswer, WaysIn } from './view.ts'
 
-const NO_PASSKEYS = refused('doors.refused.address')
 const NOT_READ = refused('doors.refused.notRead')
 const SHOW_FIRST = refused('doors.refused.showFirst')
 const TOO_MANY = refused('doors.refused.tooMany')
 const LAST_WAY = refused('doors.refused.lastWay')
 
 const MOST_PASSKEYS = 20
-
-const LONGEST_AGENT = 300
 
 /** The caller's own ways in. */
 export async function listWaysIn(studio: Studio, caller: Caller): Promise<WaysIn> {
@@ -50,23 +47,15 @@ export async function listWaysIn(studio: Studio, caller: Caller): Promise<WaysIn
 }
 
 /** The question by which this browser makes a passkey for its person. */
-export async function askForPasskey(
-  studio: Studio,
-  session: OpenSession,
-): Promise<CreationAnswer | typeof UNCONFIRMED> {
+export async function askForPasskey(studio: Studio, session: OpenSession): Promise<CreationAnswer> {
   const obstacle = await obstacleTo(studio, session)
   if (obstacle) return obstacle
   const { id: userId, name, email } = session.caller
-  const options = await creationOptions(studio, `add ${session.id}`, { userId, name, email })
-  return options ? { kind: 'options', options } : NO_PASSKEYS
+  return creationOptions(studio, `add ${session.id}`, { userId, name, email })
 }
 
 /** Adds the passkey that this browser made. The session counts as opened by it. */
-export async function addPasskey(
-  studio: Studio,
-  session: OpenSession,
-  input: unknown,
-): Promise<Done | typeof UNCONFIRMED> {
+export async function addPasskey(studio: Studio, session: OpenSession, input: unknown): Promise<Done> {
   const obstacle = await obstacleTo(studio, session)
   if (obstacle) return obstacle
   const passkey = await readNewPasskey(studio, `add ${session.id}`, input)
@@ -79,10 +68,10 @@ export async function addPasskey(
       data: { door: 'passkey', confirmedAt: studio.now() },
     })
     if (count === 0) return NOT_READ
-    const agent = caller.from?.agent?.slice(0, LONGEST_AGENT) ?? null
+    const agent = caller.from?.agent ?? null
     await tx.passkey.create({ data: { ...passkey, agent, userId: caller.id }, select: { id: true } })
     await recordAct(tx, { act: 'passkey.added', by: caller, subject: { kind: 'person', ...caller } })
-    return { kind: 'done' }
+    return DONE
   })
 }
 
@@ -153,7 +142,7 @@ async function removeWay(
       await endSessions(tx, caller, which)
       await recordAct(tx, { act, by: caller, subject: { kind: 'person', ...caller } })
     })
-    return { kind: 'done' }
+    return DONE
   } catch (error) {
     if (error instanceof LastWay) return LAST_WAY
     throw error

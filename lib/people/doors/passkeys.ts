@@ -1,17 +1,20 @@
 import {
   generateAuthenticationOptions,
   generateRegistrationOptions,
-  type PublicKeyCredentialCreationOptionsJSON,
   type PublicKeyCredentialRequestOptionsJSON,
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from '@simplewebauthn/server'
 import { z } from 'zod'
+import { refused } from '../../i18n/refused.ts'
 import type { Studio } from '../../studio.ts'
-import { isChallenge, makeChallenge, type Purpose, takeChallenge } from './challenge.ts'
+import { makeChallenge, type Purpose, takeChallenge } from './challenge.ts'
 import { relyingParty } from './relying-party.ts'
+import type { CreationAnswer } from './view.ts'
 
 const NAME = 'Dailies'
+
+export const NO_PASSKEYS = refused('doors.refused.address')
 
 const base64url = z
   .string()
@@ -48,16 +51,16 @@ export interface NewPasskey {
 
 /**
  * The question by which a browser makes a passkey that finds its account by itself and asks its person for a fingerprint,
- * a face or a PIN. `userId` is that of an account that has some already. Null where the address allows none.
+ * a face or a PIN. `userId` is that of an account that has some already.
  */
 export async function creationOptions(
   studio: Studio,
   purpose: Purpose,
   { userId, name, email }: { userId?: string; name: string; email: string },
-): Promise<PublicKeyCredentialCreationOptionsJSON | null> {
+): Promise<CreationAnswer> {
   const party = relyingParty(studio.settings.address)
-  if (!party) return null
-  return generateRegistrationOptions({
+  if (!party) return NO_PASSKEYS
+  const options = await generateRegistrationOptions({
     rpName: NAME,
     rpID: party.id,
     userName: email,
@@ -67,6 +70,7 @@ export async function creationOptions(
     excludeCredentials: userId ? await credentialsOf(studio, userId) : [],
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   })
+  return { kind: 'options', options }
 }
 
 /** Reads a browser's answer to `creationOptions`, once. Null when it is none. */
@@ -78,20 +82,16 @@ export async function readNewPasskey(
   const party = relyingParty(studio.settings.address)
   const parsed = made.safeParse(input)
   if (!party || !parsed.success) return null
-  let challenge = ''
   const result = await verifyRegistrationResponse({
     response: { ...parsed.data, clientExtensionResults: {} },
-    expectedChallenge: (given) => {
-      challenge = given
-      return isChallenge(purpose, given, studio.now())
-    },
+    expectedChallenge: (given) => takeChallenge(studio, purpose, given),
     expectedOrigin: party.origin,
     expectedRPID: party.id,
   }).catch((error: unknown) => {
     studio.log.info({ err: error }, 'a new passkey was refused')
     return null
   })
-  if (!result?.verified || !(await takeChallenge(studio, challenge))) return null
+  if (!result?.verified) return null
   const { id, publicKey, counter } = result.registrationInfo.credential
   return {
     credentialId: id,
@@ -138,13 +138,9 @@ export async function readPasskey(
     },
   })
   if (!passkey) return null
-  let challenge = ''
   const result = await verifyAuthenticationResponse({
     response: { ...parsed.data, clientExtensionResults: {} },
-    expectedChallenge: (given) => {
-      challenge = given
-      return isChallenge(purpose, given, studio.now())
-    },
+    expectedChallenge: (given) => takeChallenge(studio, purpose, given),
     expectedOrigin: party.origin,
     expectedRPID: party.id,
     credential: {
@@ -156,7 +152,7 @@ export async function readPasskey(
     studio.log.warn({ err: error, passkey: passkey.id }, 'a passkey was refused')
     return null
   })
-  if (!result?.verified || !(await takeChallenge(studio, challenge))) return null
+  if (!result?.verified) return null
   await studio.db.passkey.updateMany({
     where: { id: passkey.id },
     data: { counter: result.authenticationInfo.newCounter, usedAt: studio.now() },

@@ -10,7 +10,8 @@ import { takeSetup } from '../setup.ts'
 import type { OpenSession } from '../token.ts'
 import { newUser } from '../users.ts'
 import { ARRIVAL_SECONDS, type Arrival } from './arrival.ts'
-import { decideEntry, type Entry, type EntryRefusal } from './entry.ts'
+import { decideEntry, type Entry } from './entry.ts'
+import type { Entered } from './view.ts'
 
 /** The claims of an ID token whose signature, issuer, audience, nonce and times next-auth has checked. */
 const claims = z.object({
@@ -34,8 +35,6 @@ export function confirmedAtOf(input: unknown, now: Date): Date | null {
   if (iat === undefined || at === undefined) return null
   return new Date(now.getTime() - Math.max(0, iat - at) * 1_000)
 }
-
-export type Entered = { kind: 'ok'; userId: string } | { kind: 'refused'; why: EntryRefusal | 'Refused' }
 
 /** Where a person who comes from the provider stands. */
 interface Standing {

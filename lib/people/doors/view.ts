@@ -4,6 +4,22 @@ import type {
 } from '@simplewebauthn/server'
 import type { NotDone } from '../../i18n/refused.ts'
 
+/** Why a sign-in did not come about, as the word in an address: `/sign-in?error=NotInvited`. */
+export type DoorRefusal =
+  | 'Connected'
+  | 'Deactivated'
+  | 'EmailTaken'
+  | 'Gone'
+  | 'NotInvited'
+  | 'PasskeyUnknown'
+  | 'ProviderOnly'
+  | 'Refused'
+  | 'SlowDown'
+  | 'Unverified'
+
+/** The answer of a way in. */
+export type Entered = { kind: 'ok'; userId: string } | { kind: 'refused'; why: DoorRefusal }
+
 /** A person's own ways in. Times are ISO 8601 in UTC. */
 export interface WaysIn {
   /** Null where the studio's address allows no passkeys. */

@@ -22,11 +22,12 @@ export const invitationInput = z.object({ invitationId: id })
 
 export const tokenInput = z.object({ token: line.max(100) })
 
-/** The form of a link. What the link knows already the form does not change. */
-export function accountInput(offer: Offer): z.ZodType<{ name: string; email: string; password: string }> {
-  if (offer.kind === 'person')
-    return z.object({ password }).transform((typed) => ({ name: offer.name, email: offer.email, ...typed }))
+/** The account of a link, by the form of its holder: what the link knows already the form does not change. */
+export function accountInput(offer: Offer): z.ZodType<{ name: string; email: string }> {
+  if (offer.kind === 'person') return z.unknown().transform(() => ({ name: offer.name, email: offer.email }))
   const known = offer.email
-  if (known === null) return z.object({ name, email, password })
-  return z.object({ name, password }).transform((typed) => ({ email: known, ...typed }))
+  if (known === null) return z.object({ name, email })
+  return z.object({ name }).transform((typed) => ({ ...typed, email: known }))
 }
+
+export const passwordInput = z.object({ password })

@@ -9,7 +9,8 @@ import { freeName, isNameTaken } from '../name.ts'
 import { passwordProblem } from '../password-rules.ts'
 import { hashPassword } from '../passwords.ts'
 import { type AccountResult, MALFORMED, personProblem } from '../person-problem.ts'
-import { accountInput, tokenInput } from './input.ts'
+import { lockTeam } from '../team/change.ts'
+import { accountInput, passwordInput, tokenInput } from './input.ts'
 import { counting, unused } from './valid.ts'
 import type { Offer } from './view.ts'
 
@@ -40,7 +41,7 @@ export async function join(studio: Studio, input: unknown, from: CameFrom): Prom
   const { token } = asked.data
   const offer = await findOffer(studio, token)
   if (!offer) return GONE
-  const account = accountInput(offer).safeParse(input)
+  const account = accountInput(offer).and(passwordInput).safeParse(input)
   if (!account.success) return { kind: 'invalid', problems: account.error.issues.map(personProblem) }
   const { password, ...known } = account.data
   const problem = passwordProblem(password, { ...known, address: studio.settings.address })
@@ -72,12 +73,12 @@ export async function admit(
   token: string,
   account: { name: string; email: string; passwordHash: string | null },
   { now, from }: { now: Date; from: CameFrom },
-): Promise<{ userId: string; goTo: string } | null> {
+): Promise<{ userId: string; name: string; goTo: string } | null> {
+  await lockTeam(tx)
   const invitation = await findCounting(tx, token, now)
   if (!invitation) return null
   const { id, personId, role, budgetYen, projectId } = invitation
-  const hash = hashOfToken(token) // which a renewal has changed meanwhile, perhaps
-  const used = await tx.invitation.updateMany({ where: { id, hash, ...unused }, data: { usedAt: now } })
+  const used = await tx.invitation.updateMany({ where: { id, ...unused }, data: { usedAt: now } })
   if (used.count === 0) return null
   if (personId === null) {
     const email = invitation.email ?? account.email
@@ -87,7 +88,7 @@ export async function admit(
     const guest = await tx.user.create({ data, select: { id: true, name: true } })
     const after = { email, role, limitYen: budgetYen }
     await recordAct(tx, { act: 'person.added', by: null, subject: { kind: 'person', ...guest }, after, from })
-    return { userId: guest.id, goTo: projectId ? paths.project(projectId) : paths.gallery() }
+    return { userId: guest.id, name, goTo: projectId ? paths.project(projectId) : paths.gallery() }
   }
   const { passwordHash } = account
   const person = await tx.user.update({
@@ -98,7 +99,7 @@ export async function admit(
   await tx.session.deleteMany({ where: { userId: personId } })
   await tx.invitation.updateMany({ where: { personId, ...unused }, data: { withdrawnAt: now } })
   await recordAct(tx, { act: 'person.passwordReset', by: null, subject: { kind: 'person', ...person }, from })
-  return { userId: personId, goTo: paths.gallery() }
+  return { userId: personId, name: person.name, goTo: paths.gallery() }
 }
 
 function findCounting(db: Studio['db'] | Transaction, token: string, now: Date) {
