@@ -1,9 +1,11 @@
 import { parseArgs } from 'node:util'
 import { recordAct } from '#lib/audit/record.ts'
+import { inEnglish } from '#lib/i18n/english.ts'
 import { setLimitByOperator } from '#lib/money/limits/change.ts'
 import { paths } from '#lib/paths.ts'
 import { openLinkFor } from '#lib/people/invitations/invite.ts'
 import { freeName, isNameTaken } from '#lib/people/name.ts'
+import { passwordProblem } from '#lib/people/password-rules.ts'
 import { createUser, newUser } from '#lib/people/users.ts'
 import type { Studio } from '#lib/studio.ts'
 import { formatYen } from '#lib/yen.ts'
@@ -37,7 +39,7 @@ export async function runUsersCommand(
   return { exitCode: 1, lines: USAGE }
 }
 
-async function create(studio: Pick<Studio, 'db'>, words: string[], input: string): Promise<OperatorAnswer> {
+async function create(studio: OperatedStudio, words: string[], input: string): Promise<OperatorAnswer> {
   const { values } = parseArgs({
     args: words,
     options: {
@@ -55,6 +57,8 @@ async function create(studio: Pick<Studio, 'db'>, words: string[], input: string
       lines: parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`),
     }
   }
+  const problem = passwordProblem(password, { ...parsed.data, address: studio.settings.address })
+  if (problem) return { exitCode: 1, lines: [`password: ${inEnglish(problem.message)}`] }
   if (values.name === undefined) parsed.data.name = await freeName(studio.db, parsed.data)
   else if (await isNameTaken(studio.db, parsed.data.name, { email: parsed.data.email }))
     return { exitCode: 1, lines: [`name: another person's name looks like ${parsed.data.name}.`] }
