@@ -1,6 +1,7 @@
 'use server'
 
 import { asConfirmedCaller, asSession } from '#app/as-caller.ts'
+import { DONE } from '#lib/i18n/refused.ts'
 import { confirmByPasskey, confirmByPassword, waysToConfirm } from '#lib/people/doors/confirm.ts'
 import { addPasskey, askForPasskey } from '#lib/people/doors/own.ts'
 
@@ -26,5 +27,5 @@ export async function addPasskeyAction(response: unknown) {
 
 /** Asked before a file of many things is fetched. */
 export async function confirmExportAction() {
-  return asConfirmedCaller(async () => ({ kind: 'done' as const }))
+  return asConfirmedCaller(async () => DONE)
 }

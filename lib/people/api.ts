@@ -5,12 +5,14 @@ import { nodeResponse } from '../node-response.ts'
 import { type Studio, studio } from '../studio.ts'
 import { CrowdedError, makeGuard } from '../turns.ts'
 import { isFresh } from './fresh.ts'
-import { findActingCaller, findSession } from './session.ts'
+import { findActingSession } from './session.ts'
+import type { OpenSession } from './token.ts'
 
 /** A request of a signed-in person. */
 export interface Call<Params = object> {
   studio: Studio
   caller: Caller
+  session: OpenSession
   request: Request
   /** The parameters of its address. */
   asked: URLSearchParams
@@ -24,11 +26,13 @@ export interface Call<Params = object> {
  */
 export function withCaller<Params = object>(route: (call: Call<Params>) => unknown, act: Act = 'see') {
   return async (request: Request, context: { params: Promise<Params> }): Promise<Response> => {
-    const caller = await findActingCaller()
-    if (!caller) return refuse(401, 'Sign in first.')
+    const session = await findActingSession()
+    if (!session || session.held) return refuse(401, 'Sign in first.')
+    const { caller } = session
     if (!can(caller.role, act)) return refuse(403, 'Your role does not include this. Ask an admin.')
     const asked = new URL(request.url).searchParams
-    const answer = await route({ studio: studio(), caller, request, asked, params: await context.params })
+    const call = { studio: studio(), caller, session, request, asked, params: await context.params }
+    const answer = await route(call)
     return answer instanceof Response ? answer : privateJson(answer)
   }
 }
@@ -56,8 +60,7 @@ function crowded(error: unknown): Response {
 /** The same for a table of many things, whose person proved a short while ago who they are: components/ui/export-link.tsx. */
 export function withExport<Params = object>(route: (call: Call<Params>) => unknown, act: Act = 'export') {
   return withDownload<Params>(async (call) => {
-    const session = await findSession()
-    if (session && isFresh(session, call.studio.now())) return route(call)
+    if (isFresh(call.session, call.studio.now())) return route(call)
     return refuse(403, 'Open this from its page in the studio, which asks who you are first.')
   }, act)
 }

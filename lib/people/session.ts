@@ -38,11 +38,6 @@ function clearCaches(): void {
 }
 
 /** The same for a request that may change something. Pages have no use for its origin, and hand callers to browsers. */
-export async function findActingCaller(): Promise<Caller | null> {
-  return callerIn(await findActingSession())
-}
-
-/** The same, also while the session is held. */
 export async function findActingSession(): Promise<OpenSession | null> {
   const session = await findSession()
   return session && { ...session, caller: { ...session.caller, from: await cameFrom() } }

@@ -2,6 +2,7 @@
 
 import { getLocale } from 'next-intl/server'
 import { asCallerRedrawing, asConfirmedCaller, asConfirmedCallerRedrawing } from '#app/as-caller.ts'
+import { DONE } from '#lib/i18n/refused.ts'
 import { keepArrival } from '#lib/people/doors/keep-arrival.ts'
 import { disconnectProvider, removePasskey } from '#lib/people/doors/own.ts'
 import { setPolicy } from '#lib/people/doors/policy.ts'
@@ -12,7 +13,6 @@ import {
   restoreInvitation,
   withdrawInvitation,
 } from '#lib/people/invitations/invite.ts'
-import { findSession, findSessionId } from '#lib/people/session.ts'
 import { changePerson, deactivate, reactivate, signPersonOut } from '#lib/people/team/change.ts'
 import { changeOwnName, changeOwnPassword, endOtherSessions, endOwnSession } from '#lib/people/team/own.ts'
 
@@ -60,9 +60,7 @@ export async function changeOwnNameAction(input: unknown) {
 }
 
 export async function changeOwnPasswordAction(input: unknown) {
-  return asCallerRedrawing(async (studio, caller) =>
-    changeOwnPassword(studio, caller, input, await findSessionId()),
-  )
+  return asCallerRedrawing((studio, caller, { id }) => changeOwnPassword(studio, caller, input, id))
 }
 
 export async function endOwnSessionAction(input: unknown) {
@@ -70,31 +68,25 @@ export async function endOwnSessionAction(input: unknown) {
 }
 
 export async function endOtherSessionsAction() {
-  return asCallerRedrawing(async (studio, caller) => endOtherSessions(studio, caller, await findSessionId()))
+  return asCallerRedrawing((studio, caller, { id }) => endOtherSessions(studio, caller, id))
 }
 
 export async function removePasskeyAction(input: unknown) {
-  return asConfirmedCallerRedrawing(async (studio, caller) =>
-    removePasskey(studio, caller, input, await findSessionId()),
-  )
+  return asConfirmedCallerRedrawing((studio, caller, { id }) => removePasskey(studio, caller, input, id))
 }
 
 /** The person leaves for the provider afterwards. */
 export async function connectProviderAction() {
-  return asConfirmedCaller(async () => {
-    await keepArrival({ kind: 'connect' }, await findSessionId())
-    return { kind: 'done' as const }
+  return asConfirmedCaller(async (_studio, _caller, { id }) => {
+    await keepArrival({ kind: 'connect' }, id)
+    return DONE
   })
 }
 
 export async function disconnectProviderAction() {
-  return asConfirmedCallerRedrawing(async (studio, caller) =>
-    disconnectProvider(studio, caller, await findSessionId()),
-  )
+  return asConfirmedCallerRedrawing((studio, caller, { id }) => disconnectProvider(studio, caller, id))
 }
 
 export async function setPolicyAction(input: unknown) {
-  return asConfirmedCallerRedrawing(async (studio, caller) =>
-    setPolicy(studio, caller, (await findSession())?.door ?? 'password', input),
-  )
+  return asConfirmedCallerRedrawing((studio, caller, { door }) => setPolicy(studio, caller, door, input))
 }

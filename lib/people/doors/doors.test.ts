@@ -271,7 +271,7 @@ describe('doors', () => {
       provider: { ...PROVIDER, issuer: 'https://new.example' },
     }
     await test.studio.db.user.update({ where: { id: member.id }, data: { passwordHash: null } })
-    expect(refusalOf(await removePasskey(test.studio, member, { passkeyId: only }, null))).toBe(
+    expect(refusalOf(await removePasskey(test.studio, member, { passkeyId: only }, ''))).toBe(
       'doors.refused.lastWay',
     )
     await test.studio.db.passkey.deleteMany()
@@ -303,10 +303,10 @@ describe('doors', () => {
   it('the last way in stays, also when two are removed at once; passkeys of others are not there', async () => {
     await test.studio.db.user.update({ where: { id: member.id }, data: { passwordHash: null } })
     const [first, second] = [await addKey(member), await addKey(member)]
-    expect(await actsOf(() => removePasskey(test.studio, admin, { passkeyId: first }, null))).toEqual([])
+    expect(await actsOf(() => removePasskey(test.studio, admin, { passkeyId: first }, ''))).toEqual([])
     expect(await test.studio.db.passkey.count()).toBe(2)
     const both = await Promise.all(
-      [first, second].map((passkeyId) => removePasskey(test.studio, member, { passkeyId }, null)),
+      [first, second].map((passkeyId) => removePasskey(test.studio, member, { passkeyId }, '')),
     )
     expect(both.map(refusalOf).sort()).toEqual(['done', 'doors.refused.lastWay'])
     expect(await test.studio.db.passkey.count()).toBe(1)
@@ -408,7 +408,7 @@ describe('doors', () => {
       kind: 'refused',
       why: 'Connected',
     })
-    expect(await disconnectProvider(test.studio, member, null)).toEqual({ kind: 'done' })
+    expect(await disconnectProvider(test.studio, member, '')).toEqual({ kind: 'done' })
     test.advance(FRESH_MS + 3_600_000)
     expect(await come({}, { kind: 'connect' }, session)).toMatchObject({ why: 'NotInvited' })
   })

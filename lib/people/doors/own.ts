@@ -93,11 +93,11 @@ export async function removePasskey(
   studio: Studio,
   caller: Caller,
   input: unknown,
-  currentSessionId: string | null,
+  currentSessionId: string,
 ): Promise<Done> {
   const parsed = passkeyInput.safeParse(input)
   if (!parsed.success) return NOT_READ
-  const which = { door: 'passkey', id: { not: currentSessionId ?? '' } } as const
+  const which = { door: 'passkey', id: { not: currentSessionId } } as const
   return removeWay(studio, caller, { act: 'passkey.removed', which }, (tx) =>
     tx.passkey.deleteMany({ where: { id: parsed.data.passkeyId, userId: caller.id } }),
   )
@@ -107,10 +107,10 @@ export async function removePasskey(
 export async function disconnectProvider(
   studio: Studio,
   caller: Caller,
-  currentSessionId: string | null,
+  currentSessionId: string,
 ): Promise<Done> {
   const issuer = studio.settings.provider?.issuer ?? ''
-  const which = { door: 'provider', id: { not: currentSessionId ?? '' } } as const
+  const which = { door: 'provider', id: { not: currentSessionId } } as const
   return removeWay(studio, caller, { act: 'provider.disconnected', which }, (tx) =>
     tx.identity.deleteMany({ where: { userId: caller.id, issuer } }),
   )

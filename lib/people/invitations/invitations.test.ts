@@ -221,7 +221,7 @@ describe('invitations', () => {
     expect(told(await joinBy(token, { password: 'the first password' }))).toEqual(['created'])
     const next = await tokenOf(linkFor(id))
     const change = { current: 'the first password', password: 'the second password' }
-    expect(await changeOwnPassword(test.studio, member, change, null)).toEqual({ kind: 'done' })
+    expect(await changeOwnPassword(test.studio, member, change, '')).toEqual({ kind: 'done' })
     expect(await findOffer(test.studio, next)).toBeNull()
     expect(told(await linkFor(admin.id))).toEqual(['Change your own password under “Your account”.'])
     expect(told(await linkFor(crypto.randomUUID()))).toEqual(['This person no longer exists.'])

@@ -46,7 +46,7 @@ export async function changeOwnPassword(
   studio: Studio,
   caller: Caller,
   input: unknown,
-  currentSessionId: string | null,
+  currentSessionId: string,
 ): Promise<TeamResult> {
   const parsed = ownPasswordInput.safeParse(input)
   if (!parsed.success) return invalid(parsed.error)
@@ -66,7 +66,7 @@ export async function changeOwnPassword(
       where: { personId: caller.id, ...unused },
       data: { withdrawnAt: studio.now() },
     })
-    await endSessions(tx, caller, { id: { not: currentSessionId ?? '' } })
+    await endSessions(tx, caller, { id: { not: currentSessionId } })
     await recordAct(tx, { act: 'person.passwordChanged', by: caller })
     return DONE
   })
@@ -84,9 +84,9 @@ export async function endOwnSession(studio: Studio, caller: Caller, input: unkno
 export async function endOtherSessions(
   studio: Studio,
   caller: Caller,
-  currentSessionId: string | null,
+  currentSessionId: string,
 ): Promise<TeamResult> {
-  await studio.db.$transaction((tx) => endSessions(tx, caller, { id: { not: currentSessionId ?? '' } }))
+  await studio.db.$transaction((tx) => endSessions(tx, caller, { id: { not: currentSessionId } }))
   return DONE
 }
 

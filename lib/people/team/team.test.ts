@@ -169,7 +169,7 @@ describe('the team', () => {
       await letIn(test.studio, admin, { personId: rei.id, lock: true }, 'en')
       return transaction(...input)
     }) as typeof db.$transaction)
-    expect(told(await changeOwnPassword(test.studio, rei, change, null))).toEqual([
+    expect(told(await changeOwnPassword(test.studio, rei, change, ''))).toEqual([
       'current: This isn’t your current password.',
     ])
     expect((await person(rei.id)).passwordHash).toBeNull()
