@@ -1,5 +1,6 @@
 /** Whether anything may be sent now, and how much at once. Pure: facts and the time come in (sending.ts gathers them). */
 
+import type { Message } from '../i18n/message.ts'
 import { BESIDE_AFTER_MS } from './delays.ts'
 import type { Reason } from './reasons.ts'
 
@@ -31,6 +32,28 @@ export const HELD_AS = {
   key_refused: 'awaiting_key',
   in_line: null,
 } as const satisfies Record<(SendingHold | InLine)['kind'], Reason | null>
+
+/** A pause of all sending that stands. `at` is ISO 8601 in UTC. */
+export interface Pause {
+  id: string
+  at: string
+  /** The admin who stopped all sending; null: unknown outcomes piled up. */
+  by: string | null
+  reason: Message
+}
+
+/** All sending is stopped by an admin; no press buys meanwhile. */
+export type Stop = Pause & { by: string }
+
+/** The stop among the pauses that stand; null for none. */
+export function stopOf(pauses: readonly Pause[]): Stop | null {
+  return pauses.find((pause): pause is Stop => pause.by !== null) ?? null
+}
+
+/** Why no press buys while all sending is stopped. */
+export function stoppedMessage({ by }: Stop): Message {
+  return { key: 'composer.refused.stopped', values: { name: by } }
+}
 
 export interface StandstillFacts {
   now: Date

@@ -3,17 +3,11 @@ import { rowsFor } from '#tests/fixtures/reconcile/rows.ts'
 import { liftPauses, makeCaller, openTestStudio, type TestStudio } from '#tests/fixtures/studio.ts'
 import { LONGEST_OPEN_MS } from '#tests/fixtures/windows.ts'
 import type { Caller } from '../caller.ts'
-import { readMessage } from '../i18n/stored-message.ts'
+import { asWritten, readMessage } from '../i18n/stored-message.ts'
 import { checkClock } from './clock-guard.ts'
-import {
-  liftPause,
-  pauseIfUnknownsPileUp,
-  skipStandstill,
-  standstill,
-  stopOf,
-  stopSending,
-} from './sending.ts'
-import { PAUSE_WINDOW_MS } from './sending-hold.ts'
+import { liftPause, listPauses, pauseIfUnknownsPileUp, stopSending } from './pauses.ts'
+import { skipStandstill, standstill } from './sending.ts'
+import { PAUSE_WINDOW_MS, stopOf } from './sending-hold.ts'
 
 const SECOND = 1_000
 const MINUTE = 60_000
@@ -107,7 +101,7 @@ describe('when nothing is sent', () => {
     await stopSending(studio, admin, { reason: 'The key leaked' })
     const stop = await newest()
     expect(await liftPause(studio, admin, seen)).toBe(true)
-    expect(await stopOf(studio.db)).toMatchObject({ reason: 'The key leaked' })
+    expect(stopOf(await listPauses(studio.db))).toMatchObject({ by: admin.name, reason: asWritten('The key leaked') })
     expect((await standstill(studio))?.kind).toBe('paused')
 
     now += SECOND
@@ -118,7 +112,7 @@ describe('when nothing is sent', () => {
       act: 'money.pauseLifted',
       before: { reason: 'The key leaked' },
     })
-    expect(await stopOf(studio.db)).toBeNull()
+    expect(stopOf(await listPauses(studio.db))).toBeNull()
     expect((await standstill(studio))?.kind).toBe('paused')
   })
 

@@ -6,9 +6,10 @@ import type { Studio, Transaction } from '../studio.ts'
 import { VIDEO_PRICE_YEN } from '../yen.ts'
 import { dispatch } from './dispatch.ts'
 import { seedsFrom } from './input.ts'
+import { listPauses } from './pauses.ts'
 import { referencesOf } from './references.ts'
 import type { SubmitResult } from './results.ts'
-import { stopOf } from './sending.ts'
+import { stopOf, stoppedMessage } from './sending-hold.ts'
 import { type CheckedInput, problemsOf, submitInput } from './submit-input.ts'
 import { createQueued } from './transition.ts'
 
@@ -79,9 +80,8 @@ async function buyAll(
   purchases: readonly Purchase[],
 ): Promise<NotBought | BoughtRow[][]> {
   if (purchases.length === 0) return []
-  const stop = await stopOf(tx)
-  if (stop)
-    return { kind: 'stopped', message: { key: 'composer.refused.stopped', values: { name: stop.by } } }
+  const stop = stopOf(await listPauses(tx))
+  if (stop) return { kind: 'stopped', message: stoppedMessage(stop) }
   const wanted = await Promise.all(
     purchases.map(async (purchase) => ({ ...purchase, ...(await referencesOf(tx, purchase)) })),
   )

@@ -10,7 +10,8 @@ import {
 } from '#lib/money/reconcile/by-hand.ts'
 import { adoptionInput, decisionInput, decisionsInput, outcomeInput } from '#lib/money/reconcile/input.ts'
 import type { SettleResult } from '#lib/money/reconcile/view.ts'
-import { liftPause, skipStandstill } from '#lib/submissions/sending.ts'
+import { liftPause } from '#lib/submissions/pauses.ts'
+import { skipStandstill } from '#lib/submissions/sending.ts'
 
 /** There is nothing to do, or the caller may not do it. */
 const REFUSED = {

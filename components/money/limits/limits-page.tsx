@@ -10,25 +10,18 @@ import { Redraw } from '#components/ui/redraw.tsx'
 import { Section } from '#components/ui/section.tsx'
 import { type Caller, can } from '#lib/caller.ts'
 import { type Message, speak } from '#lib/i18n/message.ts'
-import type { BalanceView } from '#lib/money/balance/view.ts'
 import type { Limit } from '#lib/money/limits/limit.ts'
 import type { LimitChangeView, LimitRequestView, LimitsView } from '#lib/money/limits/view.ts'
+import type { Stop } from '#lib/submissions/sending-hold.ts'
 import { formatYen } from '#lib/yen.ts'
 import { AskForMore, ChangeLimit, Decline, SetLimit, StopSending } from './dialogs.tsx'
 import type { Limited } from './limit-form.tsx'
 import { LimitMeter } from './limit-meter.tsx'
 
 /** The limits of the team, its projects and people: what is used, requests for more, the switch that stops all sending. */
-export function LimitsPage({
-  me,
-  view,
-  stopped,
-}: {
-  me: Caller
-  view: LimitsView
-  stopped: BalanceView['stopped']
-}) {
+export function LimitsPage({ me, view }: { me: Caller; view: LimitsView }) {
   const say = useTranslations('money.limits')
+  const { stopped } = view
   const mayChange = can(me.role, 'limits')
   const limited = view.subjects.filter(({ budgetYen, monthYen }) => budgetYen !== null || monthYen !== null)
   return (
@@ -69,13 +62,7 @@ function askOr(requests: readonly LimitRequestView[], { scope, id }: Limited): '
   return requests.some(({ subject }) => subject.scope === scope && subject.id === id) ? 'asked' : 'ask'
 }
 
-function Stopped({
-  stopped: { id, at, by, reason },
-  mayLift,
-}: {
-  stopped: NonNullable<BalanceView['stopped']>
-  mayLift: boolean
-}) {
+function Stopped({ stopped: { id, at, by, reason }, mayLift }: { stopped: Stop; mayLift: boolean }) {
   const say = useTranslations('money.limits.stop')
   const sayAll = useTranslations()
   const [language, zone] = [useLocale(), useDrawnZone()]

@@ -1,7 +1,8 @@
 import { findAtRisk } from '../../archive/at-risk.ts'
 import { type Caller, can, requireAct } from '../../caller.ts'
-import { readMessage } from '../../i18n/stored-message.ts'
 import type { Studio } from '../../studio.ts'
+import { listPauses } from '../../submissions/pauses.ts'
+import { stopOf } from '../../submissions/sending-hold.ts'
 import { listLimits } from '../limits/sums.ts'
 import { availability } from './availability.ts'
 import { budgetOf } from './budget.ts'
@@ -12,23 +13,24 @@ type BalanceRisk = NonNullable<BalanceView['attention']>['atRisk']
 /** The team's money, for any member. */
 export async function getBalance(studio: Studio, caller: Caller): Promise<BalanceView> {
   requireAct(caller, 'see')
-  const [money, standing, atRisk, limits] = await Promise.all([
+  const [money, standing, pauses, atRisk, limits] = await Promise.all([
     availability(studio),
     standingOf(studio),
+    listPauses(studio.db),
     can(caller.role, 'money') ? findAtRisk(studio) : null,
     listLimits(studio.query, { projects: null, people: [caller.id] }, studio),
   ])
-  const { lowBalancesYen, heldUntil, unknowns, admins, stop, ...waiting } = standing
+  const { lowBalancesYen, heldUntil, unknowns, admins, ...waiting } = standing
   return {
     ...money,
     limits: [...budgetOf(money, studio.settings), ...limits],
     raisers: { you: can(caller.role, 'limits'), names: admins },
-    stopped: stop && { ...stop, reason: readMessage(stop.reason) },
+    stopped: stopOf(pauses),
     lowBalancesYen: lowBalancesYen ?? [],
     trouble: studio.balanceTrouble,
     askedToWaitUntil: heldUntil && heldUntil > studio.now() ? heldUntil.toISOString() : null,
     unknowns,
-    attention: atRisk && { ...waiting, atRisk: riskOf(atRisk) },
+    attention: atRisk && { ...waiting, paused: pauses.length > 0, atRisk: riskOf(atRisk) },
   }
 }
 
@@ -39,9 +41,7 @@ interface Standing {
   unknowns: number
   doubts: number
   claims: number
-  paused: boolean
   admins: string[]
-  stop: { id: string; at: string; by: string; reason: string } | null
 }
 
 const STANDING = {
@@ -51,11 +51,7 @@ const STANDING = {
     (SELECT count(*)::int FROM "Submission" WHERE "status" = 'unknown') AS unknowns,
     (SELECT count(*)::int FROM "Submission" WHERE "doubtedAt" IS NOT NULL) AS doubts,
     (SELECT count(*)::int FROM "Claim" WHERE "state" = 'open') AS claims,
-    EXISTS (SELECT FROM "SendingPause" WHERE "liftedAt" IS NULL) AS paused,
-    ARRAY(SELECT "name" FROM "User" WHERE "role" = 'admin' AND "disabledAt" IS NULL ORDER BY "createdAt") AS admins,
-    (SELECT json_build_object('id', p."id"::text, 'at', p."at", 'by', u."name", 'reason', p."reason")
-      FROM "SendingPause" p JOIN "User" u ON u."id" = p."stoppedById"
-      WHERE p."liftedAt" IS NULL ORDER BY p."id" DESC LIMIT 1) AS stop`,
+    ARRAY(SELECT "name" FROM "User" WHERE "role" = 'admin' AND "disabledAt" IS NULL ORDER BY "createdAt") AS admins`,
 }
 
 async function standingOf(studio: Studio): Promise<Standing> {

@@ -1,5 +1,6 @@
 import type { Message } from '../../i18n/message.ts'
 import type { NotDone } from '../../i18n/refused.ts'
+import type { Stop } from '../../submissions/sending-hold.ts'
 import type { Comparison } from '../ledger/proof.ts'
 import type { Limit, Raisers } from '../limits/limit.ts'
 import type { Bar, Series, SpendRow } from './bars.ts'
@@ -53,8 +54,8 @@ export interface BalanceView {
   limits: Limit[]
   /** Who can raise the limits of the team, of projects and of people. */
   raisers: Raisers
-  /** An admin stopped all sending: who, when and why; no press buys meanwhile. */
-  stopped: { id: string; at: string; by: string; reason: Message } | null
+  /** An admin stopped all sending; no press buys meanwhile. */
+  stopped: Stop | null
 }
 
 /** An admin's explanation of a difference. Times ISO 8601 in UTC; money whole yen. */

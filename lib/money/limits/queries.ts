@@ -1,5 +1,7 @@
 import { type Caller, can, requireAct } from '../../caller.ts'
 import type { Studio } from '../../studio.ts'
+import { listPauses } from '../../submissions/pauses.ts'
+import { stopOf } from '../../submissions/sending-hold.ts'
 import type { Scope } from './limit.ts'
 import { listLimits } from './sums.ts'
 import type { LimitsView, Subject } from './view.ts'
@@ -12,13 +14,13 @@ export async function getLimits(studio: Studio, caller: Caller): Promise<LimitsV
   requireAct(caller, 'see')
   const { db } = studio
   const select = { id: true, name: true, budgetYen: true, monthYen: true }
-  const [limits, settings, projects, people, requests, changes] = await Promise.all([
+  const [limits, settings, projects, people, requests, changes, pauses] = await Promise.all([
     listLimits(studio.query, { projects: null, people: null }, studio),
     db.teamSettings.findUnique({ where: { id: 1 }, select: { monthYen: true } }),
     db.project.findMany({ orderBy: { nameKey: 'asc' }, select: { ...select, archivedAt: true } }),
     db.user.findMany({ orderBy: { name: 'asc' }, select: { ...select, disabledAt: true } }),
     db.limitRequest.findMany({
-      where: { state: 'open', ...(can(caller.role, 'limits') ? {} : { userId: caller.id }) },
+      where: can(caller.role, 'limits') ? {} : { userId: caller.id },
       orderBy: { at: 'asc' },
       select: {
         id: true,
@@ -34,6 +36,7 @@ export async function getLimits(studio: Studio, caller: Caller): Promise<LimitsV
       take: MOST_CHANGES,
       include: { user: { select: { name: true } } },
     }),
+    listPauses(db),
   ])
   const names = new Map([...projects, ...people].map(({ id, name }) => [id, name]))
   const subjectOf = (scope: Scope, id: string | null): Subject => ({
@@ -76,6 +79,7 @@ export async function getLimits(studio: Studio, caller: Caller): Promise<LimitsV
       after: { budgetYen: change.budgetAfter, monthYen: change.monthAfter },
       reason: change.reason,
     })),
+    stopped: stopOf(pauses),
     timeZone: studio.settings.timeZone,
   }
 }

@@ -1,3 +1,4 @@
+import type { Stop } from '../../submissions/sending-hold.ts'
 import type { Limit, Scope, Share } from './limit.ts'
 
 /** What is told of a limit. */
@@ -61,5 +62,6 @@ export interface LimitsView {
   requests: LimitRequestView[]
   /** The newest first. */
   changes: LimitChangeView[]
+  stopped: Stop | null
   timeZone: string
 }

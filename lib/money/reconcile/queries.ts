@@ -1,9 +1,10 @@
 import { type Caller, can, requireAct } from '../../caller.ts'
 import { readMessage } from '../../i18n/stored-message.ts'
 import type { Studio } from '../../studio.ts'
+import { listPauses } from '../../submissions/pauses.ts'
 import type { Reason } from '../../submissions/reasons.ts'
 import { surelyBookedAt, timesOf } from '../../submissions/send-times.ts'
-import { standstill, stopOf } from '../../submissions/sending.ts'
+import { standstill } from '../../submissions/sending.ts'
 import { decide, type Fit, type Reconciliation } from './decide.ts'
 import { listDoubts } from './doubts.ts'
 import type { Missing } from './missing.ts'
@@ -22,11 +23,11 @@ export async function getReconcile(studio: Studio, caller: Caller): Promise<Reco
   const asked = (await gatherQuestions(studio)).map((question) => ({ question, result: decide(question) }))
   const doubtful = asked.toSorted((a, b) => FITS.indexOf(b.result.fit) - FITS.indexOf(a.result.fit))[0]
     ?.result
-  const [unknowns, doubts, decisions, pause, hold] = await Promise.all([
+  const [unknowns, doubts, decisions, [pause = null], hold] = await Promise.all([
     listUnknowns(studio, asked),
     listDoubts(studio),
     listDecisions(studio),
-    pauseOf(studio),
+    listPauses(studio.db),
     standstill(studio),
   ])
   return {
@@ -34,12 +35,7 @@ export async function getReconcile(studio: Studio, caller: Caller): Promise<Reco
     doubts,
     others: await listOthers(studio, unknowns),
     decisions,
-    pause: pause && {
-      id: String(pause.id),
-      at: pause.at.toISOString(),
-      by: pause.by,
-      reason: readMessage(pause.reason),
-    },
+    pause,
     standsStillUntil: hold?.kind === 'settling' ? hold.until.toISOString() : null,
     keyRefused: hold?.kind === 'key_refused' ? { trouble: studio.balanceTrouble } : null,
     balanceUnread: hold?.kind === 'no_money' ? { trouble: studio.balanceTrouble } : null,
@@ -51,14 +47,6 @@ export async function getReconcile(studio: Studio, caller: Caller): Promise<Reco
     unexplained: doubtful?.unexplained ?? null,
     mayAct: can(caller.role, 'money'),
   }
-}
-
-/** The stop by an admin, else the pause after unknown outcomes. */
-async function pauseOf({ db }: Studio) {
-  const stop = await stopOf(db)
-  if (stop) return stop
-  const pause = await db.sendingPause.findFirst({ where: { liftedAt: null }, orderBy: { id: 'desc' } })
-  return pause && { ...pause, by: null }
 }
 
 async function listUnknowns(

@@ -1,6 +1,7 @@
 import type { Message } from '../../i18n/message.ts'
 import type { NotDone } from '../../i18n/refused.ts'
 import type { Reason } from '../../submissions/reasons.ts'
+import type { Pause } from '../../submissions/sending-hold.ts'
 import type { Status } from '../../submissions/state.ts'
 import type { Evidence, Fit } from './decide.ts'
 import type { Missing } from './missing.ts'
@@ -63,12 +64,7 @@ export interface ReconcileView {
   others: { id: string; prompt: string }[]
   decisions: DecisionView[]
   /** Sending stands still until an admin lifts it. */
-  pause: {
-    id: string
-    at: string
-    reason: Message /** The admin who stopped it; null: unknown outcomes piled up. */
-    by: string | null
-  } | null
+  pause: Pause | null
   /** Sending waits, by itself, until then. */
   standsStillUntil: string | null
   /** Sending waits until the balance was read again after a refusal for money; with the result of the last try. */

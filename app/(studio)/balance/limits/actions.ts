@@ -3,7 +3,7 @@
 import { asCallerRedrawing } from '#app/as-caller.ts'
 import { setLimit } from '#lib/money/limits/change.ts'
 import { askForMore, declineRequest } from '#lib/money/limits/requests.ts'
-import { stopSending } from '#lib/submissions/sending.ts'
+import { stopSending } from '#lib/submissions/pauses.ts'
 
 export async function setLimitAction(input: unknown) {
   return asCallerRedrawing((studio, caller) => setLimit(studio, caller, input))

@@ -1,7 +1,6 @@
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { LimitsPage } from '#components/money/limits/limits-page.tsx'
-import { getBalance } from '#lib/money/balance/queries.ts'
 import { getLimits } from '#lib/money/limits/queries.ts'
 import { paths } from '#lib/paths.ts'
 import { requireCaller } from '#lib/people/session.ts'
@@ -13,6 +12,5 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function Page() {
   const caller = await requireCaller(paths.limits())
-  const [view, { stopped }] = await Promise.all([getLimits(studio(), caller), getBalance(studio(), caller)])
-  return <LimitsPage me={caller} view={view} stopped={stopped} />
+  return <LimitsPage me={caller} view={await getLimits(studio(), caller)} />
 }

@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import { recordAct } from '../audit/record.ts'
+import { type Caller, can } from '../caller.ts'
+import { PATIENT } from '../database/client.ts'
+import { inEnglish } from '../i18n/english.ts'
+import { type Refused, refused } from '../i18n/refused.ts'
+import { readMessage, storeMessage, storeText } from '../i18n/stored-message.ts'
+import { text } from '../input.ts'
+import type { Studio, Transaction } from '../studio.ts'
+import { PAUSE_WINDOW_MS, type Pause, UNKNOWNS_TO_PAUSE } from './sending-hold.ts'
+
+/** The pauses that stand now: the stops by admins first, the newest of each first. */
+export async function listPauses(db: Pick<Transaction, '$queryRaw'>): Promise<Pause[]> {
+  const pauses = await db.$queryRaw<{ id: string; at: Date; by: string | null; reason: string }[]>`
+    SELECT "id"::text AS "id", "at", "reason",
+      (SELECT u."name" FROM "User" u WHERE u."id" = p."stoppedById") AS "by"
+    FROM "SendingPause" p WHERE "liftedAt" IS NULL ORDER BY "stoppedById" IS NULL, p."id" DESC`
+  return pauses.map(({ at, reason, ...pause }) => ({
+    ...pause,
+    at: at.toISOString(),
+    reason: readMessage(reason),
+  }))
+}
+
+/** Until the transaction ends, nothing else is leased, and sending is not stopped. */
+export async function lockSending(tx: Transaction): Promise<void> {
+  await tx.$executeRaw`INSERT INTO "SendingState" ("id") VALUES (1) ON CONFLICT ("id") DO UPDATE SET "id" = 1`
+}
+
+/**
+ * Pauses sending when unknown outcomes pile up, also while an admin's stop stands: its end does not end this pause. Safe to
+ * call at any time; the sweep does, too.
+ */
+export async function pauseIfUnknownsPileUp(studio: Studio): Promise<void> {
+  await studio.db.$transaction(async (tx) => {
+    // In turn with other processes, so that the same outcomes make one pause.
+    await lockSending(tx)
+    const now = studio.now()
+    const last = await tx.sendingPause.findFirst({
+      where: { stoppedById: null },
+      orderBy: { id: 'desc' },
+      select: { liftedAt: true },
+    })
+    if (last && last.liftedAt === null) return
+    const windowStart = new Date(Math.max(now.getTime() - PAUSE_WINDOW_MS, last?.liftedAt?.getTime() ?? 0))
+    const unknowns = await tx.submissionEvent.count({
+      where: { status: 'unknown', at: { gt: windowStart } },
+    })
+    if (unknowns < UNKNOWNS_TO_PAUSE) return
+    studio.log.error({ unknowns }, 'sending is paused: too many sends got no answer')
+    await tx.sendingPause.create({
+      data: { at: now, reason: storeMessage({ key: 'reconcile.pause.reason', values: { count: unknowns } }) },
+    })
+  }, PATIENT)
+}
+
+/** Shortest reason that can be one; longest that is kept. */
+const REASON = z.object({ reason: text.trim().min(3).max(1_000) })
+
+/**
+ * Stops all sending until an admin lets it go on: nothing is leased once this has returned, and no press that begins after
+ * it buys. Sends on their way are not stopped; what waits can be withdrawn, and is given up in the end. Admins only.
+ */
+export async function stopSending(
+  studio: Studio,
+  caller: Caller,
+  input: unknown,
+): Promise<{ kind: 'settled' } | Refused> {
+  if (!can(caller.role, 'limits')) return refused('money.limits.refused.admins')
+  const parsed = REASON.safeParse(input)
+  if (!parsed.success) return refused('money.limits.refused.reason')
+  const reason = storeText(parsed.data.reason)
+  await studio.db.$transaction(async (tx) => {
+    // In turn with the leases of all processes.
+    await lockSending(tx)
+    await tx.sendingPause.create({ data: { at: studio.now(), reason, stoppedById: caller.id } })
+    await recordAct(tx, { act: 'limit.sendingStopped', by: caller, after: { reason: parsed.data.reason } })
+  }, PATIENT)
+  return { kind: 'settled' }
+}
+
+const LIFTED = z.object({ pauseId: z.string().regex(/^\d{1,18}$/) })
+
+/**
+ * Ends one pause or stop, the one that the admin saw; sending goes on unless another stands. Admins only.
+ * @returns whether it was there to end.
+ */
+export async function liftPause(studio: Studio, caller: Caller, input: unknown): Promise<boolean> {
+  if (!can(caller.role, 'money')) return false
+  const parsed = LIFTED.safeParse(input)
+  if (!parsed.success) return false
+  return studio.db.$transaction(async (tx) => {
+    const [lifted] = await tx.sendingPause.updateManyAndReturn({
+      where: { id: BigInt(parsed.data.pauseId), liftedAt: null },
+      data: { liftedAt: studio.now(), liftedById: caller.id },
+      select: { reason: true },
+    })
+    if (!lifted) return false
+    const before = { reason: inEnglish(readMessage(lifted.reason)) }
+    await recordAct(tx, { act: 'money.pauseLifted', by: caller, before })
+    return true
+  }, PATIENT)
+}
