@@ -48,7 +48,7 @@ export async function setLimitByOperator(
     const after = { budgetYen, monthYen: before.monthYen }
     if (isSame(before, after)) return true
     await writeLimit(tx, subject, after)
-    if (isRaised(before, after)) await closeRequests(studio, tx, null, subject)
+    if (isRaised(before, after)) await closeRequests(tx, subject)
     await noteChange(studio, tx, { subject, name, before, after, reason, by: null })
     return true
   })
@@ -129,18 +129,11 @@ async function writeLimit(tx: Transaction, { scope, id }: SubjectInput, data: Am
   else await tx.teamSettings.updateMany({ data: { monthYen: data.monthYen } })
 }
 
-/** Grants the open requests for more of a limit. @param by null is the operator. */
-function closeRequests(
-  { now }: Pick<Studio, 'now'>,
-  tx: Transaction,
-  by: Caller | null,
-  { scope, id: subjectId }: SubjectInput,
-) {
-  return tx.limitRequest.updateManyAndReturn({
-    where: { scope, subjectId, state: 'open' },
-    data: { state: 'granted', answeredAt: now(), answeredById: by?.id ?? null },
-    select: { id: true, userId: true },
-  })
+/** Ends the open requests for more of a limit. @returns them. */
+function closeRequests(tx: Transaction, { scope, id }: SubjectInput) {
+  return tx.$queryRaw<{ requestId: string; personId: string }[]>`
+    DELETE FROM "LimitRequest" WHERE "scope" = ${scope}::"LimitScope" AND "subjectId" IS NOT DISTINCT FROM ${id}
+    RETURNING "id" AS "requestId", "userId" AS "personId"`
 }
 
 /** A raised limit answers all who asked for more of it. */
@@ -151,8 +144,8 @@ async function grantRequests(
   subject: SubjectInput & { name: string | null },
   reason: string,
 ): Promise<void> {
-  for (const { id: requestId, userId: personId } of await closeRequests(studio, tx, caller, subject)) {
-    const news = { kind: 'granted', requestId, personId, by: caller.name, subject, reason } as const
+  for (const request of await closeRequests(tx, subject)) {
+    const news = { kind: 'granted', ...request, by: caller.name, subject, reason } as const
     await studio.hooks.tellOfLimit(studio, tx, news)
   }
 }

@@ -48,16 +48,13 @@ export async function declineRequest(studio: Studio, caller: Caller, input: unkn
   if (!parsed.success) return refused(problemOf(parsed.error))
   const { requestId, reason } = parsed.data
   return studio.db.$transaction(async (tx) => {
-    const [declined] = await tx.limitRequest.updateManyAndReturn({
-      where: { id: requestId, state: 'open' },
-      data: { state: 'declined', answeredAt: studio.now(), answeredById: caller.id, answer: reason },
-      select: { userId: true, scope: true, subjectId: true },
-    })
+    const [declined] = await tx.$queryRaw<(SubjectInput & { personId: string })[]>`
+      DELETE FROM "LimitRequest" WHERE "id" = ${requestId}
+      RETURNING "userId" AS "personId", "scope", "subjectId" AS "id"`
     if (!declined) return refused('money.limits.refused.answered')
-    const { userId: personId, scope, subjectId: id } = declined
-    const subject = { scope, id } as SubjectInput
+    const { personId, ...subject } = declined
     const name = (await nameOf(tx, subject)) ?? null
-    const told = { requestId, personId, by: caller.name, subject: { scope, id, name }, reason }
+    const told = { requestId, personId, by: caller.name, subject: { ...subject, name }, reason }
     await studio.hooks.tellOfLimit(studio, tx, { kind: 'declined', ...told })
     await recordAct(tx, {
       act: 'limit.declined',

@@ -5,6 +5,9 @@ CREATE SCHEMA IF NOT EXISTS "public";
 CREATE TYPE "Role" AS ENUM ('admin', 'member', 'reviewer');
 
 -- CreateEnum
+CREATE TYPE "Door" AS ENUM ('password', 'passkey', 'provider');
+
+-- CreateEnum
 CREATE TYPE "SubmissionStatus" AS ENUM ('queued', 'submitting', 'pending', 'in_progress', 'completed', 'failed', 'rejected', 'unknown', 'not_accepted', 'billed_without_job', 'withdrawn');
 
 -- CreateEnum
@@ -25,9 +28,6 @@ CREATE TYPE "ClaimState" AS ENUM ('open', 'sent', 'credited', 'refused');
 -- CreateEnum
 CREATE TYPE "LimitScope" AS ENUM ('key', 'project', 'person');
 
--- CreateEnum
-CREATE TYPE "LimitRequestState" AS ENUM ('open', 'granted', 'declined');
-
 -- CreateTable
 CREATE TABLE "User" (
     "id" TEXT NOT NULL,
@@ -43,9 +43,6 @@ CREATE TABLE "User" (
 
     CONSTRAINT "User_pkey" PRIMARY KEY ("id")
 );
-
--- CreateEnum
-CREATE TYPE "Door" AS ENUM ('password', 'passkey', 'provider');
 
 -- CreateTable
 CREATE TABLE "Session" (
@@ -110,6 +107,7 @@ CREATE TABLE "Submission" (
     "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "updatedAt" TIMESTAMPTZ(3) NOT NULL,
     "notBefore" TIMESTAMPTZ(3),
+    "inLineAt" TIMESTAMPTZ(3),
     "sendCount" INTEGER NOT NULL DEFAULT 0,
     "leasedAt" TIMESTAMPTZ(3),
     "leasedBy" TEXT,
@@ -117,9 +115,12 @@ CREATE TABLE "Submission" (
     "reason" TEXT,
     "reasonDetail" TEXT,
     "jobId" TEXT,
+    "keptJobId" TEXT,
     "acceptedAt" TIMESTAMPTZ(3),
     "acceptableUntil" TIMESTAMPTZ(3),
     "bookedBy" TIMESTAMPTZ(3),
+    "doubtedAt" TIMESTAMPTZ(3),
+    "doubtSettledAt" TIMESTAMPTZ(3),
     "holdSkippedAt" TIMESTAMPTZ(3),
     "startedAt" TIMESTAMPTZ(3),
     "finishedAt" TIMESTAMPTZ(3),
@@ -144,10 +145,6 @@ CREATE TABLE "Submission" (
     "trashedAt" TIMESTAMPTZ(3),
     "trashedById" TEXT,
     "purgedAt" TIMESTAMPTZ(3),
-    "keptJobId" TEXT,
-    "inLineAt" TIMESTAMPTZ(3),
-    "doubtedAt" TIMESTAMPTZ(3),
-    "doubtSettledAt" TIMESTAMPTZ(3),
 
     CONSTRAINT "Submission_pkey" PRIMARY KEY ("id")
 );
@@ -186,8 +183,8 @@ CREATE TABLE "Comment" (
 -- CreateTable
 CREATE TABLE "Draft" (
     "userId" TEXT NOT NULL,
-    "updatedAt" TIMESTAMPTZ(3) NOT NULL,
     "text" TEXT NOT NULL,
+    "updatedAt" TIMESTAMPTZ(3) NOT NULL,
 
     CONSTRAINT "Draft_pkey" PRIMARY KEY ("userId")
 );
@@ -359,6 +356,20 @@ CREATE TABLE "Reading" (
 );
 
 -- CreateTable
+CREATE TABLE "Explanation" (
+    "id" BIGSERIAL NOT NULL,
+    "at" TIMESTAMPTZ(3) NOT NULL,
+    "spentAt" TIMESTAMPTZ(3) NOT NULL,
+    "keyMark" TEXT NOT NULL,
+    "amountYen" BIGINT NOT NULL,
+    "reason" TEXT NOT NULL,
+    "userId" TEXT NOT NULL,
+    "takesBackId" BIGINT,
+
+    CONSTRAINT "Explanation_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
 CREATE TABLE "Decision" (
     "id" BIGSERIAL NOT NULL,
     "submissionId" TEXT NOT NULL,
@@ -396,20 +407,6 @@ CREATE TABLE "ClaimEvent" (
 );
 
 -- CreateTable
-CREATE TABLE "Explanation" (
-    "id" BIGSERIAL NOT NULL,
-    "at" TIMESTAMPTZ(3) NOT NULL,
-    "spentAt" TIMESTAMPTZ(3) NOT NULL,
-    "keyMark" TEXT NOT NULL,
-    "amountYen" BIGINT NOT NULL,
-    "reason" TEXT NOT NULL,
-    "userId" TEXT NOT NULL,
-    "takesBackId" BIGINT,
-
-    CONSTRAINT "Explanation_pkey" PRIMARY KEY ("id")
-);
-
--- CreateTable
 CREATE TABLE "SendingState" (
     "id" INTEGER NOT NULL DEFAULT 1,
     "troubles" INTEGER NOT NULL DEFAULT 0,
@@ -441,6 +438,53 @@ CREATE TABLE "Process" (
 );
 
 -- CreateTable
+CREATE TABLE "AuditEntry" (
+    "id" BIGINT NOT NULL,
+    "at" TIMESTAMPTZ(3) NOT NULL,
+    "act" TEXT NOT NULL,
+    "area" TEXT NOT NULL,
+    "actor" TEXT NOT NULL,
+    "personId" TEXT,
+    "personName" TEXT,
+    "subjectKind" TEXT,
+    "subjectId" TEXT,
+    "subjectName" TEXT,
+    "before" JSONB,
+    "after" JSONB,
+    "address" TEXT,
+    "agent" TEXT,
+    "hash" TEXT NOT NULL,
+
+    CONSTRAINT "AuditEntry_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "Passkey" (
+    "id" TEXT NOT NULL,
+    "userId" TEXT NOT NULL,
+    "credentialId" TEXT NOT NULL,
+    "publicKey" BYTEA NOT NULL,
+    "counter" BIGINT NOT NULL,
+    "transports" TEXT[],
+    "agent" TEXT,
+    "createdAt" TIMESTAMPTZ(3) NOT NULL,
+    "usedAt" TIMESTAMPTZ(3),
+
+    CONSTRAINT "Passkey_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "Identity" (
+    "id" TEXT NOT NULL,
+    "userId" TEXT NOT NULL,
+    "issuer" TEXT NOT NULL,
+    "subject" TEXT NOT NULL,
+    "createdAt" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "Identity_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
 CREATE TABLE "LimitChange" (
     "id" BIGSERIAL NOT NULL,
     "at" TIMESTAMPTZ(3) NOT NULL,
@@ -464,49 +508,12 @@ CREATE TABLE "LimitRequest" (
     "scope" "LimitScope" NOT NULL,
     "subjectId" TEXT,
     "reason" TEXT NOT NULL,
-    "state" "LimitRequestState" NOT NULL DEFAULT 'open',
-    "answeredAt" TIMESTAMPTZ(3),
-    "answeredById" TEXT,
-    "answer" TEXT,
 
     CONSTRAINT "LimitRequest_pkey" PRIMARY KEY ("id")
 );
 
 -- CreateIndex
 CREATE UNIQUE INDEX "User_email_key" ON "User"("email");
-
--- CreateTable
-CREATE TABLE "AuditEntry" (
-    "id" BIGINT NOT NULL,
-    "at" TIMESTAMPTZ(3) NOT NULL,
-    "act" TEXT NOT NULL,
-    "area" TEXT NOT NULL,
-    "actor" TEXT NOT NULL,
-    "personId" TEXT,
-    "personName" TEXT,
-    "subjectKind" TEXT,
-    "subjectId" TEXT,
-    "subjectName" TEXT,
-    "before" JSONB,
-    "after" JSONB,
-    "address" TEXT,
-    "agent" TEXT,
-    "hash" TEXT NOT NULL,
-
-    CONSTRAINT "AuditEntry_pkey" PRIMARY KEY ("id")
-);
-
--- CreateIndex
-CREATE INDEX "AuditEntry_at_id_idx" ON "AuditEntry"("at", "id");
-
--- CreateIndex
-CREATE INDEX "AuditEntry_area_at_id_idx" ON "AuditEntry"("area", "at", "id");
-
--- CreateIndex
-CREATE INDEX "AuditEntry_personId_at_id_idx" ON "AuditEntry"("personId", "at", "id");
-
--- CreateIndex
-CREATE INDEX "AuditEntry_subjectId_at_id_idx" ON "AuditEntry"("subjectId", "at", "id");
 
 -- CreateIndex
 CREATE INDEX "Session_userId_idx" ON "Session"("userId");
@@ -656,10 +663,28 @@ CREATE INDEX "Claim_openedAt_submissionId_idx" ON "Claim"("openedAt" DESC, "subm
 CREATE INDEX "ClaimEvent_submissionId_idx" ON "ClaimEvent"("submissionId");
 
 -- CreateIndex
-CREATE INDEX "LimitRequest_state_at_idx" ON "LimitRequest"("state", "at");
+CREATE INDEX "AuditEntry_at_id_idx" ON "AuditEntry"("at", "id");
 
 -- CreateIndex
-CREATE INDEX "LimitRequest_userId_state_idx" ON "LimitRequest"("userId", "state");
+CREATE INDEX "AuditEntry_area_at_id_idx" ON "AuditEntry"("area", "at", "id");
+
+-- CreateIndex
+CREATE INDEX "AuditEntry_personId_at_id_idx" ON "AuditEntry"("personId", "at", "id");
+
+-- CreateIndex
+CREATE INDEX "AuditEntry_subjectId_at_id_idx" ON "AuditEntry"("subjectId", "at", "id");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "Passkey_credentialId_key" ON "Passkey"("credentialId");
+
+-- CreateIndex
+CREATE INDEX "Passkey_userId_idx" ON "Passkey"("userId");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "Identity_issuer_subject_key" ON "Identity"("issuer", "subject");
+
+-- CreateIndex
+CREATE INDEX "Identity_userId_idx" ON "Identity"("userId");
 
 -- AddForeignKey
 ALTER TABLE "Session" ADD CONSTRAINT "Session_userId_fkey" FOREIGN KEY ("userId") REFERENCES "User"("id") ON DELETE CASCADE ON UPDATE CASCADE;
@@ -752,13 +777,16 @@ ALTER TABLE "ClaimEvent" ADD CONSTRAINT "ClaimEvent_submissionId_fkey" FOREIGN K
 ALTER TABLE "ClaimEvent" ADD CONSTRAINT "ClaimEvent_userId_fkey" FOREIGN KEY ("userId") REFERENCES "User"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
 
 -- AddForeignKey
+ALTER TABLE "Passkey" ADD CONSTRAINT "Passkey_userId_fkey" FOREIGN KEY ("userId") REFERENCES "User"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "Identity" ADD CONSTRAINT "Identity_userId_fkey" FOREIGN KEY ("userId") REFERENCES "User"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
 ALTER TABLE "LimitChange" ADD CONSTRAINT "LimitChange_userId_fkey" FOREIGN KEY ("userId") REFERENCES "User"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "LimitRequest" ADD CONSTRAINT "LimitRequest_userId_fkey" FOREIGN KEY ("userId") REFERENCES "User"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
-
--- AddForeignKey
-ALTER TABLE "LimitRequest" ADD CONSTRAINT "LimitRequest_answeredById_fkey" FOREIGN KEY ("answeredById") REFERENCES "User"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
 
 -- What Prisma's schema cannot say.
 
@@ -775,7 +803,7 @@ ALTER TABLE "Explanation" ADD CONSTRAINT "Explanation_amount_not_zero" CHECK ("a
 ALTER TABLE "SetupToken" ADD CONSTRAINT "SetupToken_single" CHECK ("id" = 1);
 ALTER TABLE "TeamSettings" ADD CONSTRAINT "TeamSettings_one_row" CHECK ("id" = 1);
 -- A person has one open request for each limit.
-CREATE UNIQUE INDEX "LimitRequest_open_key" ON "LimitRequest" ("userId", "scope", coalesce("subjectId", '')) WHERE "state" = 'open';
+CREATE UNIQUE INDEX "LimitRequest_open_key" ON "LimitRequest" ("userId", "scope", coalesce("subjectId", ''));
 
 -- The gallery: search, its order by rating, and one of its rarer filters.
 CREATE INDEX "Submission_search_idx" ON "Submission" USING GIN (array_to_tsvector("searchWords"));
@@ -903,47 +931,3 @@ CREATE TRIGGER "AuditEntry_append_only" BEFORE UPDATE OR DELETE ON "AuditEntry"
   FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER "AuditEntry_no_truncate" BEFORE TRUNCATE ON "AuditEntry"
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-
--- CreateTable
-CREATE TABLE "Passkey" (
-    "id" TEXT NOT NULL,
-    "userId" TEXT NOT NULL,
-    "credentialId" TEXT NOT NULL,
-    "publicKey" BYTEA NOT NULL,
-    "counter" BIGINT NOT NULL,
-    "transports" TEXT[],
-    "agent" TEXT,
-    "createdAt" TIMESTAMPTZ(3) NOT NULL,
-    "usedAt" TIMESTAMPTZ(3),
-
-    CONSTRAINT "Passkey_pkey" PRIMARY KEY ("id")
-);
-
--- CreateTable
-CREATE TABLE "Identity" (
-    "id" TEXT NOT NULL,
-    "userId" TEXT NOT NULL,
-    "issuer" TEXT NOT NULL,
-    "subject" TEXT NOT NULL,
-    "createdAt" TIMESTAMPTZ(3) NOT NULL,
-
-    CONSTRAINT "Identity_pkey" PRIMARY KEY ("id")
-);
-
--- CreateIndex
-CREATE UNIQUE INDEX "Passkey_credentialId_key" ON "Passkey"("credentialId");
-
--- CreateIndex
-CREATE INDEX "Passkey_userId_idx" ON "Passkey"("userId");
-
--- CreateIndex
-CREATE UNIQUE INDEX "Identity_issuer_subject_key" ON "Identity"("issuer", "subject");
-
--- CreateIndex
-CREATE INDEX "Identity_userId_idx" ON "Identity"("userId");
-
--- AddForeignKey
-ALTER TABLE "Passkey" ADD CONSTRAINT "Passkey_userId_fkey" FOREIGN KEY ("userId") REFERENCES "User"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-
--- AddForeignKey
-ALTER TABLE "Identity" ADD CONSTRAINT "Identity_userId_fkey" FOREIGN KEY ("userId") REFERENCES "User"("id") ON DELETE CASCADE ON UPDATE CASCADE;
