@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from 'playwright/test'
+import type { StudioClient } from '../lib/database/client.ts'
 import { openStudioDatabase } from '../lib/database/open.ts'
 import { createUser } from '../lib/people/users.ts'
 import { ADMIN, make, makeButton, promptField, signIn } from './person.ts'
@@ -8,20 +9,26 @@ import { expectAccessible, page, program, setStage } from './stage.ts'
 
 setStage()
 
+const REN = { name: 'Ren', email: 'ren@example.com', password: ADMIN.password, role: 'member' } as const
 const EMI = { name: 'Emi', email: 'emi@example.com', password: ADMIN.password, role: 'member' } as const
 
 /** The page of the member whose limit it is. */
 let emi: Page
 
 test.beforeAll(async ({ browser }) => {
-  const { db, database } = await openStudioDatabase({ dataFolder: join(program.folder, 'data') })
-  await createUser(db, EMI)
-  await db.$disconnect()
-  await database.close()
+  await inDatabase(async (db) => {
+    for (const person of [EMI, REN]) await createUser(db, person)
+  })
   emi = await (await browser.newContext()).newPage()
   await signIn(emi, program.url, EMI.email)
 })
 test.afterAll(() => emi?.context().close())
+
+async function inDatabase(act: (db: StudioClient) => Promise<void>): Promise<void> {
+  const { db, database } = await openStudioDatabase({ dataFolder: join(program.folder, 'data') })
+  await act(db).finally(() => db.$disconnect())
+  await database.close()
+}
 
 const composer = () => emi.getByRole('form', { name: 'Make a video' })
 
@@ -88,6 +95,27 @@ async function buyAnotherWithoutAnswer(): Promise<void> {
   await expect(another).toHaveAttribute('aria-disabled', 'true')
 }
 
+// Bug: the form fell back to the limit of the whole team.
+test('a person who is deactivated while a limit is set gets none, nor does anybody else', async () => {
+  await page.getByRole('button', { name: 'Set a limit' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Set a limit' })
+  await dialog.getByLabel('Limit of').selectOption({ label: 'Ren · Person' })
+  await dialog.getByLabel('Each calendar month').fill('750')
+  await dialog.getByLabel('Reason').fill('One test')
+  await inDatabase(async (db) => {
+    await db.user.update({ where: { email: REN.email }, data: { disabledAt: new Date() } })
+  })
+  const told = 'This person or project is no longer active. Choose another.'
+  await expect(async () => {
+    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+    await expect(dialog.getByRole('option', { name: told })).toBeAttached({ timeout: 1_000 })
+  }).toPass()
+  await dialog.getByRole('button', { name: 'Save limit' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText(told)
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('¥750')).toHaveCount(0)
+})
+
 test('a person asks for more, an admin raises it, and the person hears of it', async () => {
   await emi.getByRole('link', { name: 'Ask for more' }).click()
   await emi.getByRole('button', { name: 'Ask for more of the limit of Emi' }).click()
@@ -136,4 +164,26 @@ test('an admin stops all sending, everybody sees why, and it goes on when an adm
   await emi.goto(program.url)
   await promptField(emi).fill('A fourth sea')
   await expect(makeButton(emi)).toHaveAttribute('aria-disabled', 'false')
+})
+
+// Bug: the balance that such a press left muted the button, beside the words that say to press again.
+test('a press for a storyboard whose answer was lost can be pressed again, though it used up the limit', async () => {
+  await emi.goto(`${program.url}/storyboard`)
+  await emi.getByRole('textbox', { name: 'Shot list' }).fill('A harbour\nA sail\nA gull\nA wave')
+  await emi.getByRole('button', { name: 'Create with 4 shots' }).click()
+  const missing = emi.getByRole('button', { name: 'Make 4 missing · ¥1,000' })
+  await expect(missing).toHaveAttribute('aria-disabled', 'false')
+  await emi.route('**/storyboard/*', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    await route.fetch()
+    await route.abort()
+  })
+  await missing.click()
+  await expect(emi.getByText('No answer. Press again: the same press buys nothing twice.').first()).toBeVisible()
+  await emi.unrouteAll()
+  await expect(emi.getByRole('link', { name: /^¥0 / })).toBeVisible()
+  await expect(missing).toHaveAttribute('aria-disabled', 'false')
+  await missing.click()
+  await expect(emi.getByText('4 takes submitted.').first()).toBeVisible()
+  await expect(missing).toBeHidden()
 })

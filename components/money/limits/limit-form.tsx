@@ -14,8 +14,7 @@ export function LimitForm({ subjects, close }: { subjects: readonly Limited[]; c
   const say = useTranslations('money.limits')
   const [first] = subjects
   if (!first) return null
-  const chosen = ({ subject }: { subject: string }) =>
-    subjects.find((each) => keyOf(each) === subject) ?? first
+  const find = (key: string) => subjects.find((each) => keyOf(each) === key)
   const yen = (typed: { budget: string; month: string }) => [typedYen(typed.budget), typedYen(typed.month)]
   const hint = say('amountHint')
   return (
@@ -37,22 +36,24 @@ export function LimitForm({ subjects, close }: { subjects: readonly Limited[]; c
               <SubjectField
                 subjects={subjects}
                 value={typed.subject}
-                change={(subject) => type({ subject, ...amountsOf(chosen({ subject })) })}
+                choose={(subject) => type({ subject: keyOf(subject), ...amountsOf(subject) })}
               />
             ) : null}
-            {chosen(typed).scope === 'key' ? null : <Field {...amount('budget')} hint={hint} />}
+            {find(typed.subject)?.scope === 'key' ? null : <Field {...amount('budget')} hint={hint} />}
             <Field {...amount('month')} hint={hint} />
           </>
         )
       }}
       reason={{ label: say('reason'), hint: say('reasonHint') }}
-      check={(typed) => (yen(typed).some(Number.isNaN) ? say('refused.amount') : null)}
+      check={(typed) => {
+        if (!find(typed.subject)) return say('subjectGone')
+        return yen(typed).some(Number.isNaN) ? say('refused.amount') : null
+      }}
       act={say('save')}
       call={(typed) => {
-        const { scope, id } = chosen(typed)
         const [budgetYen, monthYen] = yen(typed)
-        const seen: unknown = JSON.parse(typed.seen)
-        return setLimitAction({ subject: { scope, id }, seen, budgetYen, monthYen, reason: typed.reason })
+        const [subject, seen]: unknown[] = [JSON.parse(typed.subject), JSON.parse(typed.seen)]
+        return setLimitAction({ subject, seen, budgetYen, monthYen, reason: typed.reason })
       }}
       done={say('saved')}
     />
@@ -60,7 +61,7 @@ export function LimitForm({ subjects, close }: { subjects: readonly Limited[]; c
 }
 
 function keyOf({ scope, id }: Subject): string {
-  return id ?? scope
+  return JSON.stringify({ scope, id })
 }
 
 /** The amounts as text, and as they are seen now: the studio refuses to change any others. */
@@ -72,14 +73,15 @@ function amountsOf({ budgetYen, monthYen }: Amounts) {
 function SubjectField({
   subjects,
   value,
-  change,
+  choose,
 }: {
   subjects: readonly Limited[]
   value: string
-  change: (key: string) => void
+  choose: (subject: Limited) => void
 }) {
   const say = useTranslations('money.limits')
   const id = useId()
+  const find = (key: string) => subjects.find((subject) => keyOf(subject) === key)
   return (
     <div className="grid gap-1.5">
       <label htmlFor={id} className="text-13 font-medium">
@@ -88,9 +90,18 @@ function SubjectField({
       <select
         id={id}
         value={value}
-        onChange={(event) => change(event.target.value)}
+        onChange={({ target }) => {
+          const chosen = find(target.value)
+          if (chosen) choose(chosen)
+        }}
         className="h-11 w-full rounded-control border border-edge bg-bg px-3 text-16 outline-offset-0"
       >
+        {/* Archived or deactivated while the form is open. Without its option, the browser would show the first. */}
+        {find(value) ? null : (
+          <option value={value} disabled>
+            {say('subjectGone')}
+          </option>
+        )}
         {subjects.map((subject) => (
           <option key={keyOf(subject)} value={keyOf(subject)}>
             {subject.name === null ? say('whole') : `${subject.name} · ${say(`scopes.${subject.scope}`)}`}
