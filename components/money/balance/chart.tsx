@@ -5,7 +5,10 @@ import { laterDay, zoneFormat } from '#lib/time.ts'
 import { formatYen } from '#lib/yen.ts'
 import { colourOf } from './hues.ts'
 
-/** Charged by day, stacked; a ring under the line is a refund. Heights are shares, so it fits any room. */
+/**
+ * Charged by day, stacked; a ring under the line is a refund. Heights are shares, so it fits any room. A bar that is higher
+ * than the scale is broken, with its amount above it.
+ */
 export function Bars({
   bars,
   series,
@@ -27,8 +30,21 @@ export function Bars({
           {bar.chargedYen > 0 ? (
             <i
               className="absolute inset-x-[14%] bottom-0 mx-auto max-w-16 rounded-t-[4px] rounded-b-[1px]"
-              style={{ height: `${(100 * bar.chargedYen) / top}%`, background: stackOf(bar, series) }}
+              style={{
+                height: `${Math.min(100, (100 * bar.chargedYen) / top)}%`,
+                background: stackOf(bar, series),
+              }}
             />
+          ) : null}
+          {bar.chargedYen > top ? (
+            <>
+              <i className="absolute inset-x-0 bottom-[84%] mx-auto h-1.5 max-w-24 -skew-y-12 bg-surface" />
+              <span
+                className={`absolute bottom-full mb-0.5 flex w-0 text-11 font-medium whitespace-nowrap tabular-nums ${sideOf(index, bars.length)}`}
+              >
+                {formatYen(bar.chargedYen)}
+              </span>
+            </>
           ) : null}
           {bar.refunds > 0 ? (
             <i className="absolute -bottom-3.5 left-1/2 size-2 -translate-x-1/2 rounded-full border-[1.5px] border-muted" />
@@ -37,6 +53,12 @@ export function Bars({
       ))}
     </div>
   )
+}
+
+/** Where a bar's amount stands, so that it stays within the chart. */
+function sideOf(index: number, count: number): string {
+  if (index < 0.1 * count) return 'left-0'
+  return index >= 0.9 * count ? 'right-0 justify-end' : 'left-1/2 justify-center'
 }
 
 /** The parts of a bar from below, with a seam between neighbours, so that they are told apart whatever their colour. */

@@ -94,7 +94,10 @@ function Legend({ sheet }: { sheet: SpendSheet }) {
         </li>
       ) : null}
       {averageYen !== null && bars.length > 1 ? (
-        <li className="text-muted">– – {say('average', { yen: formatYen(averageYen) })}</li>
+        <li className="text-muted">
+          {averageYen > top ? '' : '– – '}
+          {say('average', { yen: formatYen(averageYen) })}
+        </li>
       ) : null}
       {budgetADayYen === null ? null : (
         <li className="text-muted" title={say('budgetHelp')}>

@@ -69,6 +69,22 @@ test('the scale has two or three round steps, and holds every bar without flatte
   expect(scale(0).at(-1)).toBeGreaterThan(0)
 })
 
+test('a very strong day is broken off, and does not flatten the others; peaks that belong to the days are whole', () => {
+  const topOf = (...yen: number[]) => {
+    const days = yen.map((_, place) => `2026-11-${String(place + 1).padStart(2, '0')}`)
+    const rows = yen.map((charged, place) => row(days[place] ?? '', 'a', charged))
+    return scaleOf(barsOf({ from: '2026-11-01', to: days.at(-1) ?? '' }, rows, seriesOf(rows, ALL))).at(-1)
+  }
+  expect(topOf(500, 0, 750, 50_000, 1_000)).toBe(1_000)
+  expect(topOf(50_000, 500, 750, 60_000, 1_000)).toBe(60_000) // two of five are no exception
+  expect(topOf(500, 750, 3_000, 1_000)).toBe(3_000)
+  expect(topOf(500, 50_000, 1_000)).toBe(60_000)
+  const month = Array.from({ length: 20 }, (_, place) => 250 * (1 + (place % 4)))
+  expect(topOf(...month, 12_000, 90_000)).toBe(1_000)
+  expect(topOf(...month, 2_000, 90_000)).toBe(2_000)
+  expect(topOf(...month, 11_000, 12_000, 90_000)).toBe(15_000)
+})
+
 test('the average is of the days that were; the budget of a day lasts the month out', () => {
   const rows = [row('2026-11-20', 'a', 500), row('2026-11-21', 'a', 1_000)]
   const bars = barsOf(DAYS, rows, seriesOf(rows, ALL))

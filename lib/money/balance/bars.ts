@@ -106,11 +106,30 @@ export function totalsOf(rows: readonly SpendRow[]): Omit<SpendRow, 'day' | 'who
   }
 }
 
-/** The amounts of the chart's lines: two or three round steps, the last of them above every bar. */
+/** A bar that is so many times as high as the next would flatten it. */
+const TOWERS = 3
+
+/** With spend on fewer days, no day is an exception. */
+const FEWEST_DAYS = 4
+
+/**
+ * The amounts of the chart's lines: two or three round steps, the last of them above every bar but those that would
+ * flatten all others. A higher bar is drawn broken, with its amount.
+ */
 export function scaleOf(bars: readonly Bar[]): number[] {
-  const most = Math.max(3, ...bars.map(({ chargedYen }) => chargedYen))
+  const most = Math.max(3, highestWhole(bars))
   const power = 10 ** Math.floor(Math.log10(most / 3))
   const steps = [1, 2, 2.5, 5, 10].map((one) => one * power).filter(Number.isInteger)
   const step = steps.find((one) => one >= most / 3) ?? most
   return Array.from({ length: Math.ceil(most / step) }, (_, index) => (index + 1) * step)
+}
+
+/** The highest bar that is drawn whole. Of the days with spend, a tenth may be exceptions, but always one. */
+function highestWhole(bars: readonly Bar[]): number {
+  const heights = bars.flatMap(({ chargedYen }) => chargedYen || []).toSorted((a, b) => b - a)
+  const mostBroken = heights.length < FEWEST_DAYS ? 0 : Math.max(1, Math.floor(heights.length / 10))
+  const broken = heights
+    .slice(0, mostBroken)
+    .findLastIndex((yen, place) => yen > TOWERS * (heights[place + 1] ?? yen))
+  return heights[broken + 1] ?? 0
 }
