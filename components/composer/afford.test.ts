@@ -2,41 +2,22 @@ import { expect, test } from 'vitest'
 import { inEnglish } from '#lib/i18n/english.ts'
 import type { BalanceView } from '#lib/money/balance/view.ts'
 import type { Limit } from '#lib/money/limits/limit.ts'
+import { balanceOf, STOP } from '#tests/fixtures/balance.ts'
 import { afford, offerOf } from './afford.ts'
-import { leftAfter } from './left-after.ts'
 
 const BUDGET = { scope: 'key', id: null, name: null, span: 'ever' } as const
 const OWN = { scope: 'person', id: 'me', name: 'Emi', span: 'month' } as const
 const FERRY = { scope: 'project', id: 'ferry', name: 'Night Ferry', span: 'ever' } as const
 
-function balance(...limits: Limit[]): BalanceView {
-  return {
-    reading: null,
-    heldYen: 0,
-    chargedSinceYen: 0,
-    availableYen: null,
-    explainedYen: 0,
-    byHandYen: 0,
-    openingYen: 0,
-    unexplainedYen: 0,
-    budgetFloorYen: 0,
-    lowBalancesYen: [],
-    trouble: null,
-    askedToWaitUntil: null,
-    unknowns: 0,
-    attention: null,
-    limits,
-    raisers: { you: false, names: ['Naomi', 'Yuki'] },
-    stopped: null,
-  }
-}
+const balance = (...limits: Limit[]) =>
+  balanceOf({ limits, raisers: { you: false, names: ['Naomi', 'Yuki'] } })
 
 const budget = (leftYen: number): Limit => ({ ...BUDGET, limitYen: 20_000, usedYen: 20_000 - leftYen })
 const own = (leftYen: number): Limit => ({ ...OWN, limitYen: 10_000, usedYen: 10_000 - leftYen })
 const ferry = (leftYen: number): Limit => ({ ...FERRY, limitYen: 5_000, usedYen: 5_000 - leftYen })
 
 function after(view: BalanceView, projectId: string | null = null): string | null {
-  const message = leftAfter(afford(view, [{ takes: 1, projectId }]).after)
+  const message = afford(view, [{ takes: 1, projectId }]).after
   return message && inEnglish(message)
 }
 
@@ -68,8 +49,11 @@ test('a refusal names the narrowest limit, its sum, and who can raise it', () =>
 test('the offered takes fit into every limit that counts', () => {
   const view = balance(budget(11_750), own(1_100), ferry(600))
   const draft = { takes: 8, projectId: null, uncertain: false }
-  expect(offerOf(view, draft)).toMatchObject({ takes: 4, after: { leftYen: 100 } })
-  expect(offerOf(view, { ...draft, projectId: 'ferry' })).toMatchObject({ takes: 2, after: { leftYen: 100 } })
+  expect(offerOf(view, draft)).toMatchObject({ takes: 4, after: { values: { yen: '¥100' } } })
+  expect(offerOf(view, { ...draft, projectId: 'ferry' })).toMatchObject({
+    takes: 2,
+    after: { values: { yen: '¥100', name: 'Night Ferry' } },
+  })
   expect(offerOf(view, draft).limit).not.toBeNull()
 })
 
@@ -84,7 +68,7 @@ test('presses for several projects are told the limit that leaves least, or refu
   const presses = ['ferry', 'ferry', null].map((projectId) => ({ takes: 1, projectId }))
   const told = (view: BalanceView) => {
     const { after: rest, problem: refusal } = afford(view, presses)
-    const message = refusal ?? leftAfter(rest)
+    const message = refusal ?? rest
     return message && inEnglish(message)
   }
   expect(told(balance(budget(11_750), own(9_000), ferry(500)))).toBe('¥0 left after this · Night Ferry')
@@ -95,8 +79,7 @@ test('presses for several projects are told the limit that leaves least, or refu
 })
 
 test('while an admin has stopped all sending nothing is offered', () => {
-  const stopped = { id: '1', at: '', by: 'Naomi', reason: { key: 'troubles.asWritten' as const } }
-  const view = { ...balance(budget(11_750)), stopped }
+  const view = { ...balance(budget(11_750)), stopped: STOP }
   expect(problem(view)).toBe('Naomi stopped all sending. Ask an admin to resume it.')
   expect(offerOf(view, { takes: 2, projectId: null, uncertain: false }).takes).toBe(0)
 })

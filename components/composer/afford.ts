@@ -1,42 +1,41 @@
 import type { Message } from '#lib/i18n/message.ts'
 import type { BalanceView } from '#lib/money/balance/view.ts'
 import {
-  type Limit,
+  type AfterPresses,
+  afterPresses,
   leftOf,
   narrowestFor,
-  neededOf,
   type Press,
   refusalOf,
-  refusing,
 } from '#lib/money/limits/limit.ts'
-import { VIDEO_PRICE_YEN } from '#lib/yen.ts'
+import { stoppedMessage } from '#lib/submissions/sending-hold.ts'
+import { formatYen, VIDEO_PRICE_YEN } from '#lib/yen.ts'
 import type { Draft } from './draft.ts'
 
 export interface Affordable {
-  /** The limit that counts and leaves least, with its rest after the presses; null where none is known, or they are refused. */
-  after: { limit: Limit; leftYen: number } | null
-  /** What stands in the way; null when nothing does. */
+  /** The rest after the presses, of the limit that leaves least; null where none is known, or they are refused. */
+  after: Message | null
+  /** The obstacle; null for none. */
   problem: Message | null
 }
 
 /**
- * The effect of some presses on the limits, before they are made. While no balance was read nothing stands in their way:
+ * The effect of some presses on the limits, before they are made. Without a known balance nothing stands in their way:
  * the studio decides.
  */
 export function afford(balance: BalanceView | undefined, presses: readonly Press[]): Affordable {
   if (!balance) return { after: null, problem: null }
   const { limits, raisers, stopped } = balance
-  if (stopped) {
-    return { after: null, problem: { key: 'composer.refused.stopped', values: { name: stopped.by } } }
-  }
-  const refused = refusing(limits, presses)
-  if (refused) return { after: null, problem: refusalOf(refused, neededOf(refused, presses), raisers) }
-  const [after = null] = limits
-    .map((limit) => ({ limit, neededYen: neededOf(limit, presses) }))
-    .filter(({ neededYen }) => neededYen > 0)
-    .map(({ limit, neededYen }) => ({ limit, leftYen: leftOf(limit) - neededYen }))
-    .toSorted((a, b) => a.leftYen - b.leftYen)
-  return { after, problem: null }
+  if (stopped) return { after: null, problem: stoppedMessage(stopped) }
+  const [least] = afterPresses(limits, presses)
+  if (!least) return { after: null, problem: null }
+  if (least.leftYen < 0) return { after: null, problem: refusalOf(least, raisers) }
+  return { after: restOf(least), problem: null }
+}
+
+function restOf({ limit: { scope, span, name }, leftYen }: AfterPresses): Message {
+  const whose = scope === 'key' && span === 'ever' ? 'budget' : scope
+  return { key: 'composer.leftAfter', values: { yen: formatYen(leftYen), whose, span, name: name ?? '' } }
 }
 
 /**
@@ -46,7 +45,7 @@ export function afford(balance: BalanceView | undefined, presses: readonly Press
 export function offerOf(
   balance: BalanceView | undefined,
   { takes: wanted, projectId, uncertain }: Pick<Draft, 'takes' | 'projectId' | 'uncertain'>,
-): { takes: number; limit: Message | null; after: Affordable['after'] } {
+): { takes: number; limit: Message | null; after: Message | null } {
   const known = uncertain ? undefined : balance
   const { problem: limit } = afford(known, [{ takes: wanted, projectId }])
   const takes = limit ? Math.min(wanted, affordableTakes(known, projectId)) : wanted

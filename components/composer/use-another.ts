@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { create, useStore } from 'zustand'
@@ -7,14 +7,12 @@ import { useOnline } from '#components/client/connection.ts'
 import { useCan, useMe } from '#components/client/providers.tsx'
 import { showToast } from '#components/client/toast.ts'
 import { type Message, speak } from '#lib/i18n/message.ts'
-import { balanceQuery } from '#lib/money/query-options.ts'
 import { paths } from '#lib/paths.ts'
 import { formatYen, VIDEO_PRICE_YEN } from '#lib/yen.ts'
-import { afford } from './afford.ts'
 import { type AnotherStore, buyAnother, type Changes, createAnotherStore, type Source } from './another.ts'
 import type { Answer } from './buy.ts'
-import { leftAfter } from './left-after.ts'
 import { lookForBought } from './look-for-bought.ts'
+import { useAfford } from './use-afford.ts'
 
 /** The key that buys another take, where a page says so. */
 export const ANOTHER_KEY = 'T'
@@ -93,13 +91,10 @@ export function useAnother(source: Source) {
   const say = useTranslations()
   const online = useOnline()
   const pressed = usePresses((presses) => presses[source.id])
-  const { data: balance } = useQuery(balanceQuery())
   const buyOne = useBuyAnother()
   // A press whose answer was lost may be paid already: no limit stands in the way of the next, which is the same.
   const isOpen = useStore(storeOf(useMe().id), ({ attempts }) => attempts[source.id] !== undefined)
-  const next = afford(isOpen ? undefined : balance, [{ takes: 1, projectId: source.project?.id ?? null }])
-  const { problem } = next
-  const after = leftAfter(next.after)
+  const { problem, after } = useAfford([{ takes: 1, projectId: source.project?.id ?? null }], isOpen)
   const label = pressed
     ? say(pressed === 'sending' ? 'composer.sending' : 'composer.another.sent')
     : online
@@ -108,7 +103,7 @@ export function useAnother(source: Source) {
   return {
     label,
     /** The rest after a press, of the limit that leaves least. */
-    after: after ? speak(say, after) : undefined,
+    after,
     /** False while a press is out, and where a limit stands in the way. */
     ready: online && !pressed && !problem,
     /** A press is out. */
@@ -116,7 +111,7 @@ export function useAnother(source: Source) {
     /** Buys, or tells which limit stands in the way. @returns the bought ids, or null. */
     async press(changes?: Changes): Promise<string[] | null> {
       if (!problem || pressed) return buyOne(source, changes)
-      void showToast(speak(say, problem), { id: `another.${source.id}` })
+      void showToast(problem, { id: `another.${source.id}` })
       return null
     },
   }

@@ -14,7 +14,6 @@ import { offerOf } from './afford.ts'
 import { type Answer, buy } from './buy.ts'
 import { useComposer, useDraft } from './composer-context.tsx'
 import type { DraftContent, Payload } from './draft.ts'
-import { leftAfter } from './left-after.ts'
 import { lookForBought } from './look-for-bought.ts'
 
 export interface Problem {
@@ -47,7 +46,7 @@ export function useForm() {
     /** The limit that stands in the way of all takes. */
     limit,
     /** The rest after a press, of the limit that leaves least. */
-    after: leftAfter(after),
+    after,
     /** Changes nothing while a press is out: the shown draft is the one being bought. */
     edit(changes: Partial<DraftContent>) {
       if (sending) return

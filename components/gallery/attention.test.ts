@@ -1,26 +1,13 @@
 import { expect, test } from 'vitest'
-import type { BalanceView } from '#lib/money/balance/view.ts'
+import { balanceOf, READING, STOP } from '#tests/fixtures/balance.ts'
 import { attentionOf, matterOf } from './attention.ts'
 
-const settled: BalanceView = {
-  reading: { spendYen: 1_000, maxBudgetYen: 20_000, maskedKey: 'sk-…', answeredAt: '2026-11-21T12:00:00Z' },
-  heldYen: 0,
-  chargedSinceYen: 0,
+const settled = balanceOf({
+  reading: READING,
   availableYen: 19_000,
   explainedYen: 1_000,
-  byHandYen: 0,
-  openingYen: 0,
-  unexplainedYen: 0,
-  budgetFloorYen: 0,
-  lowBalancesYen: [],
-  trouble: null,
-  askedToWaitUntil: null,
-  unknowns: 0,
   attention: { doubts: 0, claims: 0, paused: false, atRisk: null },
-  limits: [],
-  raisers: { you: false, names: [] },
-  stopped: null,
-}
+})
 
 test('nothing is asked for while everything is explained', () => {
   expect(attentionOf(settled)).toBeNull()
@@ -39,16 +26,10 @@ test('a pause comes before unknown outcomes, those before doubts, and those befo
 })
 
 test('a stop of all sending comes first, with the name of the admin, for everybody', () => {
-  const stopped = {
-    id: 'one',
-    at: '2026-11-21T12:00:00Z',
-    by: 'Naomi',
-    reason: { key: 'troubles.asWritten' as const },
-  }
   const attention = { doubts: 0, claims: 0, paused: true, atRisk: null }
-  const told = { kind: 'stopped', at: stopped.at, by: 'Naomi' }
-  expect(attentionOf({ ...settled, stopped, unknowns: 1, attention })).toEqual(told)
-  expect(attentionOf({ ...settled, stopped, attention: null })).toEqual(told)
+  const told = { kind: 'stopped', at: STOP.at, by: 'Naomi' }
+  expect(attentionOf({ ...settled, stopped: STOP, unknowns: 1, attention })).toEqual(told)
+  expect(attentionOf({ ...settled, stopped: STOP, attention: null })).toEqual(told)
   expect(matterOf({ kind: 'stopped', at: '', by: 'Naomi' })).toBeNull()
 })
 

@@ -4,8 +4,7 @@ import { useTranslations } from 'next-intl'
 import { type FormEvent, useId, useState } from 'react'
 import { previewAgainAction, tryManyAgainAction } from '#app/(studio)/(gallery)/actions.ts'
 import { askAction, useAction } from '#components/client/use-action.ts'
-import { afford } from '#components/composer/afford.ts'
-import { leftAfter } from '#components/composer/left-after.ts'
+import { useAfford } from '#components/composer/use-afford.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Dialog, DialogEnd, OpenDialog } from '#components/ui/dialog.tsx'
 import { Field } from '#components/ui/field.tsx'
@@ -115,16 +114,14 @@ function Reckoning({
 }) {
   const say = useTranslations('gallery.again')
   const sayAll = useTranslations()
-  const { data: balance } = useQuery(balanceQuery())
-  const { after, problem } = afford(balance, presses)
-  const rest = leftAfter(after)
+  const { problem, after } = useAfford(presses)
   const count = ids.length
   const sum = { count, each: formatYen(VIDEO_PRICE_YEN), price: formatYen(count * VIDEO_PRICE_YEN) }
   return (
     <div className="mt-4 grid gap-1 text-13">
       <p className="font-medium tabular-nums">{count === 0 ? say('none') : say('each', sum)}</p>
-      {problem ? <p className="text-bad">{speak(sayAll, problem)}</p> : null}
-      {rest ? <p className="text-muted tabular-nums">{speak(sayAll, rest)}</p> : null}
+      {problem ? <p className="text-bad">{problem}</p> : null}
+      {after ? <p className="text-muted tabular-nums">{after}</p> : null}
       {later > 0 ? <p>{say('later', { count: later })}</p> : null}
       {left.map(({ count: number, message }) => (
         <p key={message.key} className="text-muted">

@@ -1,23 +1,19 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
-import { useRef } from 'react'
+import { useState } from 'react'
 import { makeShotsAction } from '#app/(studio)/storyboard/actions.ts'
 import { newAttemptId } from '#components/client/attempt-id.ts'
 import { useOnline } from '#components/client/connection.ts'
 import { useCan } from '#components/client/providers.tsx'
 import { showToast } from '#components/client/toast.ts'
 import { useAction } from '#components/client/use-action.ts'
-import { afford } from '#components/composer/afford.ts'
-import { leftAfter } from '#components/composer/left-after.ts'
 import { lookForBought } from '#components/composer/look-for-bought.ts'
+import { useAfford } from '#components/composer/use-afford.ts'
 import { Button } from '#components/ui/button.tsx'
 import { useHydrated } from '#components/ui/form.tsx'
 import type { MakeInput } from '#lib/gallery/storyboard/change-input.ts'
 import type { MakeResult } from '#lib/gallery/storyboard/view.ts'
-import { speak } from '#lib/i18n/message.ts'
-import { balanceQuery } from '#lib/money/query-options.ts'
 import { formatYen, VIDEO_PRICE_YEN } from '#lib/yen.ts'
 
 /** The shots of a press, as the server drew them. */
@@ -69,42 +65,44 @@ export function MakeGap({ press, again }: { press: Press; again: boolean }) {
 }
 
 /**
- * Sends one attempt for each press. It is kept until its outcome is known, so a press after a lost answer is the same one,
- * as long as the button stands for the same; otherwise the server finds which shots are no longer missing.
+ * Sends one attempt for each press. It is kept until its outcome is known: a press after a lost answer is the same, and
+ * no limit stands in its way, as long as the button stands for the same shots. Otherwise the server finds which of them
+ * are no longer missing.
  */
 function useMake({ takes, projectId, ...press }: Press) {
   const say = useTranslations()
   const online = useOnline()
   const hydrated = useHydrated()
-  const { data: balance } = useQuery(balanceQuery())
   const named = JSON.stringify(press)
-  const attempt = useRef<{ id: string; named: string } | null>(null)
+  const [attempt, setAttempt] = useState<{ id: string; named: string } | null>(null)
+  const open = attempt?.named === named ? attempt : null
   const { busy, run } = useAction<MakeResult>({
     broke: { key: 'storyboard.make.broke' },
     refresh: lookForBought,
     tell: (news) => void showToast(news, { id: 'storyboard' }),
   })
   const yen = formatYen(takes * VIDEO_PRICE_YEN)
-  const next = afford(balance, [{ takes, projectId }])
-  const { problem } = next
-  const after = leftAfter(next.after)
+  const { problem, after } = useAfford([{ takes, projectId }], open !== null)
   const ready = hydrated && online && !busy && !problem
   const make = async () => {
-    if (attempt.current?.named !== named) attempt.current = { id: newAttemptId(), named }
-    const input = { ...press, attemptId: attempt.current.id }
+    const sent = open ?? { id: newAttemptId(), named }
     const outcome = await run(
-      () => makeShotsAction(input),
+      () => {
+        setAttempt(sent)
+        return makeShotsAction({ ...press, attemptId: sent.id })
+      },
       (made) => say('storyboard.make.done', { takes: made.takes }),
     )
-    if (outcome && outcome.kind !== 'hindered') attempt.current = null
+    // A refusal of this send says nothing of an earlier one that had no answer.
+    if (outcome?.kind === 'made' || (outcome?.kind === 'refused' && !open)) setAttempt(null)
   }
   return {
     busy,
     ready,
     yen,
     waits: online ? null : say('composer.waitsForConnection'),
-    problem: problem && speak(say, problem),
-    after: after ? speak(say, after) : undefined,
+    problem,
+    after,
     make: () => void (ready && make()),
   }
 }

@@ -1,15 +1,13 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { tryAgainAction, withdrawAction } from '#app/(studio)/(gallery)/actions.ts'
 import { showToast } from '#components/client/toast.ts'
 import { useAction } from '#components/client/use-action.ts'
-import { afford } from '#components/composer/afford.ts'
-import { leftAfter } from '#components/composer/left-after.ts'
+import { useAfford } from '#components/composer/use-afford.ts'
 import { Button, type ButtonLook } from '#components/ui/button.tsx'
 import { refreshGallery } from '#lib/gallery/query-options.ts'
 import { submissionQuery } from '#lib/gallery/submission-query.ts'
-import { speak } from '#lib/i18n/message.ts'
 import { balanceQuery } from '#lib/money/query-options.ts'
 import type { ActResult } from '#lib/submissions/results.ts'
 import { formatYen, VIDEO_PRICE_YEN } from '#lib/yen.ts'
@@ -31,13 +29,8 @@ export function TryAgainButton({
   projectId: string | null
   look?: ButtonLook
 }) {
-  const say = useTranslations()
-  const { data: balance } = useQuery(balanceQuery())
-  const { after, problem } = afford(balance, [{ takes: 1, projectId }])
-  const rest = problem ?? leftAfter(after)
-  return (
-    <ActButton {...props} act={tryAgainAction} words="tryAgain" title={rest ? speak(say, rest) : undefined} />
-  )
+  const { problem, after } = useAfford([{ takes: 1, projectId }])
+  return <ActButton {...props} act={tryAgainAction} words="tryAgain" title={problem ?? after} />
 }
 
 function ActButton({

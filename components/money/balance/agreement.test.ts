@@ -1,29 +1,11 @@
 import { expect, test } from 'vitest'
 import type { BalanceView } from '#lib/money/balance/view.ts'
+import { balanceOf, READING } from '#tests/fixtures/balance.ts'
 import { agreementOf } from './agreement.ts'
 
-function balance(changes: Partial<BalanceView> & { spendYen?: number } = {}): BalanceView {
-  const { spendYen = 7_000, ...rest } = changes
-  return {
-    reading: { spendYen, maxBudgetYen: 20_000, maskedKey: 'dk_…abcd', answeredAt: '2026-11-21T00:00:00Z' },
-    heldYen: 750,
-    chargedSinceYen: 0,
-    availableYen: 12_250,
-    openingYen: 0,
-    explainedYen: 7_000,
-    byHandYen: 0,
-    unexplainedYen: 0,
-    budgetFloorYen: 0,
-    lowBalancesYen: [],
-    trouble: null,
-    askedToWaitUntil: null,
-    unknowns: 0,
-    attention: null,
-    limits: [],
-    raisers: { you: false, names: [] },
-    stopped: null,
-    ...rest,
-  }
+function balance({ spendYen = 7_000, ...changes }: Partial<BalanceView> & { spendYen?: number } = {}) {
+  const reading = { ...READING, spendYen }
+  return balanceOf({ reading, heldYen: 750, availableYen: 12_250, explainedYen: 7_000, ...changes })
 }
 
 const told = (changes: Parameters<typeof balance>[0] = {}) => agreementOf(balance(changes), false)

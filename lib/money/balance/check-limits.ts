@@ -2,15 +2,7 @@ import type { RunStatement } from '#platform/database.ts'
 import { type Caller, can } from '../../caller.ts'
 import type { Studio, Transaction } from '../../studio.ts'
 import type { OverLimit } from '../../submissions/results.ts'
-import {
-  type Limit,
-  leftOf,
-  neededOf,
-  type Press,
-  refusalOf,
-  refusing,
-  shareReached,
-} from '../limits/limit.ts'
+import { afterPresses, leftOf, type Press, refusalOf, shareReached } from '../limits/limit.ts'
 import { listLimits, namesOfAdmins } from '../limits/sums.ts'
 import { teamMoney } from './availability.ts'
 import { budgetOf } from './budget.ts'
@@ -32,31 +24,20 @@ export async function checkLimits(
   const projects = presses.flatMap(({ projectId }) => projectId ?? [])
   const budget = budgetOf(await teamMoney({ query, settings }), settings)
   const set = await listLimits(query, { projects, people: [caller.id] }, { settings, now: () => at })
-  const limit = refusing([...budget, ...set], presses)
-  if (!limit) {
-    await tellOfShares(studio, tx, set, presses, at)
+  const [least] = afterPresses([...budget, ...set], presses)
+  if (!least || least.leftYen >= 0) {
+    for (const { limit, neededYen } of afterPresses(set, presses)) {
+      const used = { ...limit, usedYen: limit.usedYen + neededYen }
+      const share = shareReached(used)
+      if (share) await studio.hooks.tellOfLimit(studio, tx, { kind: 'near', limit: used, share, at })
+    }
     return null
   }
   const raisers = { you: can(caller.role, 'limits'), names: await namesOfAdmins(tx) }
   return {
     kind: 'over_budget',
-    limit: limit.scope,
-    availableYen: Math.max(0, leftOf(limit)),
-    message: refusalOf(limit, neededOf(limit, presses), raisers),
-  }
-}
-
-async function tellOfShares(
-  studio: Studio,
-  tx: Transaction,
-  limits: readonly Limit[],
-  presses: readonly Press[],
-  at: Date,
-): Promise<void> {
-  for (const limit of limits) {
-    const neededYen = neededOf(limit, presses)
-    const after = { ...limit, usedYen: limit.usedYen + neededYen }
-    const share = neededYen > 0 ? shareReached(after) : null
-    if (share) await studio.hooks.tellOfLimit(studio, tx, { kind: 'near', limit: after, share, at })
+    limit: least.limit.scope,
+    availableYen: Math.max(0, leftOf(least.limit)),
+    message: refusalOf(least, raisers),
   }
 }

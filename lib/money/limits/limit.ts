@@ -2,7 +2,7 @@ import type { Message } from '../../i18n/message.ts'
 import { formatYen, VIDEO_PRICE_YEN } from '../../yen.ts'
 
 /**
- * Which limits a press must stay within, and which of them refuses it. Pure; whole yen.
+ * The limits that a press must stay within, and the effect of a press on them. Pure; whole yen.
  *
  * A press counts in four places at most: the key, the project it is pressed for, the person who presses, and, once
  * scripts have tokens, the token. A further scope needs its name here, its amounts and its sum in sums.ts, and its words.
@@ -43,32 +43,36 @@ function countsFor({ scope, id }: Limit, projectId: string | null): boolean {
 }
 
 /** The part of some presses that counts towards a limit. */
-export function neededOf(limit: Limit, presses: readonly Press[]): number {
+function neededOf(limit: Limit, presses: readonly Press[]): number {
   const counted = presses.filter(({ projectId }) => countsFor(limit, projectId))
   return counted.reduce((sum, { takes }) => sum + takes * VIDEO_PRICE_YEN, 0)
 }
 
-/** The limit with the smallest rest; null without limits. Of equal rests the first counts. */
-function narrowest(limits: readonly Limit[]): Limit | null {
-  return limits.reduce<Limit | null>(
-    (least, limit) => (least && leftOf(least) <= leftOf(limit) ? least : limit),
-    null,
-  )
-}
-
-/** The narrowest of the limits that count for presses of a project; null is none. */
+/** The narrowest of the limits that count for presses of a project: that with the smallest rest; null is none. */
 export function narrowestFor(limits: readonly Limit[], projectId: string | null): Limit | null {
-  return narrowest(limits.filter((limit) => countsFor(limit, projectId)))
+  const counted = limits.filter((limit) => countsFor(limit, projectId))
+  return counted.toSorted((a, b) => leftOf(a) - leftOf(b))[0] ?? null
 }
 
-/** The narrowest of the limits that the presses together do not fit into; null where they may be bought. */
-export function refusing(limits: readonly Limit[], presses: readonly Press[]): Limit | null {
-  return narrowest(
-    limits.filter((limit) => {
-      const needed = neededOf(limit, presses)
-      return needed > 0 && leftOf(limit) < needed
-    }),
-  )
+/** A limit that some presses count towards: their price there, and its rest after them. */
+export interface AfterPresses {
+  limit: Limit
+  neededYen: number
+  leftYen: number
+}
+
+/**
+ * The limits that some presses count towards, before they are bought. The one that leaves least comes first: the presses
+ * may be bought unless its rest is less than zero.
+ */
+export function afterPresses(limits: readonly Limit[], presses: readonly Press[]): AfterPresses[] {
+  return limits
+    .map((limit) => {
+      const neededYen = neededOf(limit, presses)
+      return { limit, neededYen, leftYen: leftOf(limit) - neededYen }
+    })
+    .filter(({ neededYen }) => neededYen > 0)
+    .toSorted((a, b) => a.leftYen - b.leftYen)
 }
 
 /** The shares of a limit that are told of, in percent. */
@@ -87,8 +91,11 @@ export interface Raisers {
   names: readonly string[]
 }
 
-/** Why a press is refused: the limit, its sum, and who can raise it. */
-export function refusalOf(limit: Limit, neededYen: number, raisers: Raisers): Message {
+/** Why presses are refused: the limit that they do not fit into, its sum, and who can raise it. */
+export function refusalOf(
+  { limit, neededYen }: Pick<AfterPresses, 'limit' | 'neededYen'>,
+  raisers: Raisers,
+): Message {
   const { scope, span, limitYen, usedYen } = limit
   const price = formatYen(neededYen)
   // The budget of the key is the service's: no admin of the studio can raise it.

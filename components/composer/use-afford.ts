@@ -1,0 +1,21 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslations } from 'next-intl'
+import { speak } from '#lib/i18n/message.ts'
+import type { Press } from '#lib/money/limits/limit.ts'
+import { balanceQuery } from '#lib/money/query-options.ts'
+import { afford } from './afford.ts'
+
+/**
+ * In words: the limit that stands in the way of some presses, or the rest after them, of the limit that leaves least.
+ *
+ * @param mayBePaid the same press went out without an answer: nothing stands in the way of the next, the studio decides.
+ */
+export function useAfford(
+  presses: readonly Press[],
+  mayBePaid = false,
+): { problem: string | undefined; after: string | undefined } {
+  const say = useTranslations()
+  const { data: balance } = useQuery(balanceQuery())
+  const { problem, after } = afford(mayBePaid ? undefined : balance, presses)
+  return { problem: problem ? speak(say, problem) : undefined, after: after ? speak(say, after) : undefined }
+}
