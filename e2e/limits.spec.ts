@@ -179,7 +179,9 @@ test('a press for a storyboard whose answer was lost can be pressed again, thoug
     await route.abort()
   })
   await missing.click()
-  await expect(emi.getByText('No answer. Press again: the same press buys nothing twice.').first()).toBeVisible()
+  await expect(
+    emi.getByText('No answer. Press again: the same press buys nothing twice.').first(),
+  ).toBeVisible()
   await emi.unrouteAll()
   await expect(emi.getByRole('link', { name: /^¥0 / })).toBeVisible()
   await expect(missing).toHaveAttribute('aria-disabled', 'false')

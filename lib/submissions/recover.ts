@@ -7,8 +7,8 @@ import { restoreForgotten } from './forgotten.ts'
 import { livingProcesses } from './heartbeat.ts'
 import { enqueueAll } from './jobs.ts'
 import { type Ending, journalVerdict, type KnownRow, type Verdict } from './journal-verdict.ts'
-import { record } from './record.ts'
 import { pauseIfUnknownsPileUp } from './pauses.ts'
+import { record } from './record.ts'
 import { move } from './transition.ts'
 
 /**

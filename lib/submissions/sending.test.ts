@@ -101,7 +101,10 @@ describe('when nothing is sent', () => {
     await stopSending(studio, admin, { reason: 'The key leaked' })
     const stop = await newest()
     expect(await liftPause(studio, admin, seen)).toBe(true)
-    expect(stopOf(await listPauses(studio.db))).toMatchObject({ by: admin.name, reason: asWritten('The key leaked') })
+    expect(stopOf(await listPauses(studio.db))).toMatchObject({
+      by: admin.name,
+      reason: asWritten('The key leaked'),
+    })
     expect((await standstill(studio))?.kind).toBe('paused')
 
     now += SECOND

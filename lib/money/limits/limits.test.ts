@@ -369,7 +369,8 @@ describe('random presses at once', () => {
         for (const [nth, { caller, press: wanted }] of asked.entries()) {
           const theirs = limits.filter(({ scope, id }: Limit) => scope !== 'person' || id === caller.id)
           // Nothing was given back, so what was refused fits in no more.
-          if (answers[nth]?.kind !== 'created') expect(afterPresses(theirs, [wanted])[0]?.leftYen).toBeLessThan(0)
+          if (answers[nth]?.kind !== 'created')
+            expect(afterPresses(theirs, [wanted])[0]?.leftYen).toBeLessThan(0)
         }
         const taken = asked.filter((_, nth) => answers[nth]?.kind === 'created')
         const rows = await test.studio.db.submission.count({
