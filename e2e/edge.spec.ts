@@ -128,6 +128,23 @@ test('nothing of a person is left in the browser after sign-out', async ({ page 
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('lighthouse')
 })
 
+test('a sign-out that fails is told and tried again, and keeps the text until then', async ({ page }) => {
+  await signInOn(page, program.url, KEN.email)
+  await promptField(page).fill('A lighthouse')
+  await page.getByRole('button', { name: /theme, language, sign out/ }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  const leave = page.getByRole('button', { name: 'Remove text and sign out' })
+  await expect(leave).toBeVisible()
+  await page.context().setOffline(true)
+  await leave.click()
+  await expect(page.getByText('Couldn’t sign you out. Check your connection and try again.')).toBeVisible()
+  await expect(promptField(page)).toHaveValue('A lighthouse')
+  await page.context().setOffline(false)
+  await page.getByRole('button', { name: 'Try again', exact: true }).click()
+  await leave.click()
+  await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
+})
+
 test('pages, scripts and styles are compressed, with brotli where the client takes it', async () => {
   const page = await (await fetch(`${program.url}/sign-in`)).text()
   const [script = ''] = /\/_next\/static\/[^"]+\.js/.exec(page) ?? []

@@ -43,9 +43,13 @@ export async function goToProvider(returnTo: string, again = false): Promise<str
   return new Promise(() => {}) // the page is about to be left
 }
 
-/** Signs out, and leaves for another page: nothing of the signed-in one may stay in memory. @param clear runs in between. */
+/**
+ * Signs out, and leaves for another page: nothing of the signed-in one may stay in memory.
+ * @param clear runs in between. @throws when the studio does not answer, or does not sign out.
+ */
 export async function signOut(leaveFor: string, clear: () => void): Promise<void> {
-  await post('/api/auth/signout', {})
+  const { ok, status } = await post('/api/auth/signout', {})
+  if (!ok) throw new Error(`The sign-out was answered with ${status}.`)
   clear()
   window.location.assign(leaveFor)
 }

@@ -1,19 +1,30 @@
 import { useTranslations } from 'next-intl'
-import { useEffect } from 'react'
+import { useCallback, useEffect } from 'react'
 import { signOut } from '#components/client/session-calls.ts'
-import type { PartProps } from '#components/shell/palette/parts.ts'
+import { showToast } from '#components/client/toast.ts'
+import { openPart, type PartProps } from '#components/shell/palette/parts.ts'
 import { Button } from '#components/ui/button.tsx'
 import { OpenDialog } from '#components/ui/dialog.tsx'
 import { paths } from '#lib/paths.ts'
 import { type LeftBehind, leftBehind } from './left-behind.ts'
 
-/** Signs out. Where this browser keeps unsent text, it asks first what is to become of that. */
+/** Signs out. Where this browser keeps unsent text, it asks first whether to remove it. */
 export function SignOut({ open, close }: PartProps) {
   const say = useTranslations('shell.leave')
   const mustAsk = open && look().hasUnsent
+  const leave = useCallback(
+    (isRemoved: boolean) => {
+      leaveStudio(isRemoved).catch(() => {
+        openPart(null)
+        const action = { label: say('again'), onClick: () => openPart('signOut') }
+        void showToast(say('failed'), { id: 'not-signed-out', action })
+      })
+    },
+    [say],
+  )
   useEffect(() => {
     if (open && !mustAsk) leave(true)
-  }, [open, mustAsk])
+  }, [open, mustAsk, leave])
   if (!mustAsk) return null
   return (
     <OpenDialog title={say('title')} help={say('help')} opener={null} close={close}>
@@ -37,8 +48,8 @@ function look(): LeftBehind {
   }
 }
 
-function leave(isRemoved: boolean): void {
-  void signOut(paths.signIn(), () => {
+function leaveStudio(isRemoved: boolean): Promise<void> {
+  return signOut(paths.signIn(), () => {
     if (isRemoved) for (const name of look().names) localStorage.removeItem(name)
   })
 }
