@@ -76,7 +76,7 @@ test('a passkey is added, and signs in by itself', async () => {
 
 test('a person connects the provider, which signs them in from then on, whatever address it names', async () => {
   await button('Connect Example ID').click()
-  await expect(page.getByText('Example ID signs you in.', { exact: true })).toBeVisible()
+  await expect(page.getByText('Connected. You can sign in with Example ID.', { exact: true })).toBeVisible()
   await signOut(page)
   identity.person.email = 'aiko@elsewhere.example'
   await byProvider(page).click()
@@ -114,7 +114,7 @@ test('what an open browser must not do waits for a new proof, and is done then',
 
 test('the provider proves anew who a person is', async () => {
   await button('Connect Example ID').click()
-  await expect(page.getByText('Example ID signs you in.', { exact: true })).toBeVisible()
+  await expect(page.getByText('Connected. You can sign in with Example ID.', { exact: true })).toBeVisible()
   identity.spoil = (claims) => ({ ...claims, auth_time: Number(claims.auth_time) - 3_600 })
   await signOut(page)
   await byProvider(page).click()
@@ -137,6 +137,18 @@ test('a signature by a key that is new to the studio counts', async ({ browser }
   await byProvider(other).click()
   await expect(promptField(other)).toBeEditable() // a member, by the domain of their verified address
   await other.context().close()
+})
+
+test('a person of the provider who has an account is connected with no other', async () => {
+  identity.spoil = (claims) => ({ ...claims, sub: 'newcomer' })
+  await page.goto(`${program.url}/team`)
+  await button('Connect Example ID').click()
+  await expect(page.getByRole('heading', { name: 'Nothing was changed' })).toBeVisible()
+  await expect(page.getByText('This Example ID account is connected to someone else.')).toBeVisible()
+  await expectAccessible()
+  await page.getByRole('link', { name: 'Go to gallery' }).click()
+  await expect(promptField(page)).toBeEditable()
+  identity.spoil = null
 })
 
 test('an answer with a forged signature, for another client, from a clock that is off, or without a verified address is refused', async ({
@@ -162,7 +174,7 @@ test('an answer with a forged signature, for another client, from a clock that i
   identity.person = { ...AIKO, sub: 'foreign', email: 'someone@elsewhere.example' }
   await expectRefused(browser, 'You have no account here yet. Ask an admin to invite you.')
   identity.person = { ...AIKO, sub: 'another', email: 'newcomer@studio.example' }
-  await expectRefused(browser, 'Your address has an account here. Sign in, then connect Example ID.')
+  await expectRefused(browser, 'This e-mail address has an account. Sign in, then connect Example ID.')
 })
 
 test('an answer counts once, and in its own browser', async ({ browser }) => {
@@ -179,7 +191,7 @@ test('an answer counts once, and in its own browser', async ({ browser }) => {
   const first = await fetch(answer, { headers: { cookie }, redirect: 'manual' })
   expect(first.headers.getSetCookie().join()).toContain('dailies.session=')
   await back.click()
-  await expect(other.getByRole('alert').filter({ hasText: 'couldn’t be verified' })).toBeVisible()
+  await expect(other.getByRole('alert').filter({ hasText: 'refused the sign-in' })).toBeVisible()
   await other.context().close()
   const elsewhere = await stranger(browser)
   await elsewhere.goto(answer)
@@ -187,10 +199,15 @@ test('an answer counts once, and in its own browser', async ({ browser }) => {
   await elsewhere.context().close()
 })
 
-test('a provider that is away lets people in by the other ways', async ({ browser }) => {
+test('a provider that is away or refuses is told as such, and lets people in by the other ways', async ({
+  browser,
+}) => {
   identity.away = true
   await expectRefused(browser, 'Example ID didn’t answer. Try again in a moment.')
   identity.away = false
+  identity.refuses = true
+  await expectRefused(browser, 'Example ID refused the sign-in. Try again, or ask an admin.')
+  identity.refuses = false
   await signOut(page)
   await button('Sign in with a passkey').click()
   await expect(promptField(page)).toBeEditable()
@@ -207,17 +224,17 @@ test('a guest joins with a passkey, and never has a password', async ({ browser 
   await guest.goto(link)
   await guest.getByLabel('Name').fill('Ren')
   await guest.getByLabel('E-mail').fill('nobody')
-  await guest.getByRole('button', { name: 'Use a passkey instead' }).click()
+  await guest.getByRole('button', { name: 'Use a passkey' }).click()
   await expect(guest.getByText('Enter a valid e-mail address.')).toBeVisible()
   await guest.getByLabel('E-mail').fill('ren@example.com')
-  await guest.getByRole('button', { name: 'Use a passkey instead' }).click()
+  await guest.getByRole('button', { name: 'Use a passkey' }).click()
   await expect(promptField(guest)).toBeEditable()
   await guest.goto(`${program.url}/team`)
   await expect(guest.getByRole('button', { name: 'Change password…' })).toBeHidden()
   await guest.getByRole('button', { name: /^Remove the passkey of/ }).click()
   await guest.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
   await expect(
-    guest.getByText('Nothing else would sign you in. Add another way first.').first(),
+    guest.getByText('This is your only way to sign in. Add another first.').first(),
   ).toBeVisible()
   await guest.context().close()
 })
@@ -237,7 +254,7 @@ test('an admin requires more than a password: others add a passkey before anythi
 
   await page.goto(`${program.url}/team`)
   await expect(page.getByText('1 person has only a password.')).toBeVisible()
-  await button('Stop passwords alone…').click()
+  await button('Require a passkey…').click()
   await expectAccessible()
   await button('Require a passkey').click()
   await expect(page.getByText('Everyone now needs more than a password.')).toBeVisible()
@@ -255,7 +272,7 @@ test('an admin requires more than a password: others add a passkey before anythi
   await member.context().close()
   await button('Allow passwords alone…').click()
   await button('Allow passwords').click()
-  await expect(page.getByText('A password is enough to sign in.')).toBeVisible()
+  await expect(page.getByText('Everyone can sign in with a password alone.')).toBeVisible()
 })
 
 test('without passwords none is shown or taken', async () => {

@@ -1,9 +1,12 @@
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { getTranslations } from 'next-intl/server'
+import { doorError } from '#components/client/door-error.ts'
 import { HeldSheet } from '#components/shell/sign-in/held-sheet.tsx'
 import { SignInForm } from '#components/shell/sign-in/sign-in-form.tsx'
 import { SignInSheet } from '#components/shell/sign-in/sign-in-sheet.tsx'
+import { buttonClasses } from '#components/ui/button.tsx'
+import { speak } from '#lib/i18n/message.ts'
 import { ownPath } from '#lib/paths.ts'
 import { waysOfHeld, waysToSignIn } from '#lib/people/doors/ways.ts'
 import { findSession } from '#lib/people/session.ts'
@@ -17,16 +20,28 @@ export async function generateMetadata(): Promise<Metadata> {
 type Asked = Record<'returnTo' | 'error', string | string[] | undefined>
 
 export default async function Page({ searchParams }: { searchParams: Promise<Asked> }) {
-  const { returnTo, error } = await searchParams
-  const target = ownPath(typeof returnTo === 'string' ? returnTo : null)
+  const asked = await searchParams
+  const target = ownPath(typeof asked.returnTo === 'string' ? asked.returnTo : null)
+  const error = typeof asked.error === 'string' ? asked.error : null
   const session = await findSession()
-  if (session && !session.held) redirect(target)
   const say = await getTranslations()
+  if (session && !session.held) {
+    if (error === null) redirect(target)
+    // They come from the provider, which was to be connected or to prove who they are.
+    const told = speak(say, doorError(error, studio().settings.provider?.name ?? null))
+    return (
+      <SignInSheet title={say('doors.errors.title')} help={told}>
+        <a href={target} className={`${buttonClasses('plain')} h-10 w-full`}>
+          {say('errors.toGallery')}
+        </a>
+      </SignInSheet>
+    )
+  }
   if (session) {
     const ways = await waysOfHeld(studio(), session)
     return (
       <SignInSheet title={say('doors.held.title')} help={say(`doors.held.${ways.way}Help`)}>
-        <HeldSheet returnTo={target} {...ways} />
+        <HeldSheet returnTo={target} {...ways} error={error} />
       </SignInSheet>
     )
   }
@@ -38,7 +53,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Ask
       <SignInForm
         returnTo={target}
         ways={waysToSignIn(studio().settings)}
-        error={typeof error === 'string' ? error : null}
+        error={error}
       />
     </SignInSheet>
   )

@@ -11,6 +11,7 @@ import {
   removePasskeyAction,
   setPolicyAction,
 } from '#app/(studio)/team/actions.ts'
+import { doorError } from '#components/client/door-error.ts'
 import { makePasskey } from '#components/client/passkeys.ts'
 import { goToProvider } from '#components/client/session-calls.ts'
 import { showToast } from '#components/client/toast.ts'
@@ -75,8 +76,8 @@ export function ConnectProvider({ name }: { name: string }) {
   const connect = async () => {
     const outcome = await run(connectProviderAction)
     if (outcome?.kind !== 'done') return
-    await goToProvider(paths.team()).catch(() => null)
-    tell(say('doors.errors.away', { provider: name }))
+    const error = await goToProvider(paths.team()).catch(() => null)
+    tell(error === null ? say('doors.broke') : speak(say, doorError(error, name)))
   }
   return (
     <Button className="mt-3 h-10" aria-disabled={busy} onClick={() => void connect()}>

@@ -16,7 +16,7 @@ import { Field } from '#components/ui/field.tsx'
 import { speak } from '#lib/i18n/message.ts'
 import type { Done } from '#lib/i18n/refused.ts'
 import type { WaysToConfirm } from '#lib/people/doors/view.ts'
-import { doorError } from './sign-in/door-error.ts'
+import { doorError } from '#components/client/door-error.ts'
 
 const BROKE = { key: 'doors.broke' } as const
 

@@ -11,6 +11,7 @@ import { DEVICE_SECONDS, deviceCookie } from './device.ts'
 import { enterByPasskey, joinByPasskey } from './doors/enter.ts'
 import { takeArrival } from './doors/keep-arrival.ts'
 import { confirmedAtOf, enterByProvider } from './doors/provider.ts'
+import { noteTrouble } from './doors/provider-trouble.ts'
 import type { DoorRefusal, Entered } from './doors/view.ts'
 import { type SignIn, signIn } from './sign-in.ts'
 import {
@@ -61,7 +62,10 @@ export function authOptions(): NextAuthOptions {
     ],
     // Strangers cause these. The code alone: what they sent is in the rest.
     logger: {
-      error: (code) => studio().log.warn({ code }, 'next-auth refused a request'),
+      error: (code, about) => {
+        noteTrouble(code, about)
+        studio().log.warn({ code }, 'next-auth refused a request')
+      },
       warn: () => {},
       debug: () => {},
     },

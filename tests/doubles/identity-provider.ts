@@ -27,6 +27,8 @@ export interface IdentityProvider {
   forges: boolean
   /** Whether it answers nothing. */
   away: boolean
+  /** Whether it signs nobody in. */
+  refuses: boolean
   /** Whether its answer waits for a press, so that it can be read. */
   holds: boolean
   /** Signs with another key from now on. */
@@ -55,6 +57,7 @@ export async function startIdentityProvider(person: ProviderPerson): Promise<Ide
     spoil: null,
     forges: false,
     away: false,
+    refuses: false,
     holds: false,
     register(url) {
       studioUrl = url
@@ -72,6 +75,8 @@ export async function startIdentityProvider(person: ProviderPerson): Promise<Ide
 async function answer(provider: Provider, request: IncomingMessage, response: ServerResponse): Promise<void> {
   if (request.url?.startsWith('/interaction/')) {
     const { prompt, params, session } = await provider.interactionDetails(request, response)
+    if (double(provider).refuses)
+      return provider.interactionFinished(request, response, { error: 'access_denied' })
     const accountId = session?.accountId ?? ''
     if (prompt.name === 'login')
       return provider.interactionFinished(request, response, {

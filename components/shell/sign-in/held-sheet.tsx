@@ -9,6 +9,7 @@ import {
   confirmByPasskeyAction,
   waysToConfirmAction,
 } from '#app/(studio)/actions.ts'
+import { doorError } from '#components/client/door-error.ts'
 import { makePasskey, showPasskey } from '#components/client/passkeys.ts'
 import { goToProvider, signOut } from '#components/client/session-calls.ts'
 import { Button } from '#components/ui/button.tsx'
@@ -24,16 +25,19 @@ export function HeldSheet({
   returnTo,
   way,
   provider,
+  error,
 }: {
   returnTo: string
   /** They show a passkey of theirs, make their first one, or have to ask an admin. */
   way: 'show' | 'add' | 'none'
   /** The provider's name, where it knows them. */
   provider: string | null
+  /** Why the provider did not let them in. */
+  error: string | null
 }) {
   const say = useTranslations()
   const hydrated = useHydrated()
-  const [problem, tell] = useState<string | null>(null)
+  const [problem, tell] = useState(error && speak(say, doorError(error, provider)))
   const told = (message: Message) => tell(speak(say, message))
   const finish = (result: Done) => {
     if (result.kind === 'done') window.location.assign(returnTo)
@@ -56,6 +60,7 @@ export function HeldSheet({
     else finish(await addPasskeyAction(made.response))
   }
   const broke = () => told({ key: 'signIn.unreachable' })
+  const leave = () => void signOut(paths.signIn(), () => {}).catch(() => told({ key: 'shell.leave.failed' }))
   return (
     <div className={sheetClasses}>
       <p role="alert" className="text-13 text-bad empty:hidden">
@@ -75,7 +80,7 @@ export function HeldSheet({
       ) : null}
       {provider ? <ProviderButton name={provider} tell={tell} go={() => goToProvider(returnTo)} /> : null}
       {way === 'none' && !provider ? <p className="text-13">{say('doors.held.none')}</p> : null}
-      <Button look="link" disabled={!hydrated} onClick={() => void signOut(paths.signIn(), () => {})}>
+      <Button look="link" disabled={!hydrated} onClick={leave}>
         {say('shell.signOut')}
       </Button>
     </div>

@@ -7,7 +7,7 @@ import { goToProvider, signInByPasskey } from '#components/client/session-calls.
 import { Button } from '#components/ui/button.tsx'
 import { useHydrated } from '#components/ui/form.tsx'
 import { type Message, speak } from '#lib/i18n/message.ts'
-import { doorError } from './door-error.ts'
+import { doorError } from '#components/client/door-error.ts'
 
 /** The ways in besides a password. */
 export interface Ways {

@@ -8,7 +8,7 @@ import { Field } from '#components/ui/field.tsx'
 import { Form, submitTo } from '#components/ui/form.tsx'
 import type { Say } from '#lib/i18n/message.ts'
 import { speak } from '#lib/i18n/message.ts'
-import { doorError } from './door-error.ts'
+import { doorError } from '#components/client/door-error.ts'
 import { OtherWays, type Ways } from './other-ways.tsx'
 import { sheetClasses } from './sign-in-sheet.tsx'
 

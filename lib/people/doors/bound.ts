@@ -5,12 +5,13 @@ import { paths } from '../../paths.ts'
 import type { Studio } from '../../studio.ts'
 import { CrowdedError, makeTurns } from '../../turns.ts'
 import { countAttempt } from '../attempts.ts'
+import { hearTrouble, type ProviderTrouble } from './provider-trouble.ts'
 
 const inTurn = makeTurns({ atOnce: 4, line: 40 })
 
 /**
- * Answers a request of the sign-in by the provider, each of which makes the studio ask the provider, whoever sends it. An
- * answer of the provider that next-auth refuses is kept as a refused sign-in.
+ * Answers a request of the sign-in by the provider, each of which makes the studio ask the provider, whoever sends it. What
+ * is wrong with the provider or its answer is told; of a person who comes back from it, the audit log keeps it.
  */
 export async function answerProvider(
   studio: Studio,
@@ -18,23 +19,31 @@ export async function answerProvider(
   { method }: Request,
   ask: () => Promise<Response>,
 ): Promise<Response> {
-  if (!(await countAttempt(studio, ['provider', from.address]))) return slowDown(studio, method)
-  const answer = await inTurn(ask).catch((error: unknown) => {
-    if (error instanceof CrowdedError) return slowDown(studio, method)
+  const slowDown = () => tell(studio, method, 'SlowDown', 429, { 'Retry-After': '10' })
+  if (!(await countAttempt(studio, ['provider', from.address]))) return slowDown()
+  const heard = await inTurn(() => hearTrouble(ask)).catch((error: unknown) => {
+    if (error instanceof CrowdedError) return null
     throw error
   })
-  if (/[?&]error=OAuthCallback\b/.test(answer.headers.get('location') ?? ''))
-    await recordRefused(studio, from)
-  return answer
+  if (heard === null) return slowDown()
+  if (heard.trouble === null) return heard.answer
+  if (method === 'GET') await recordTrouble(studio, heard.trouble, from)
+  return tell(studio, method, heard.trouble)
 }
 
 /** A browser on its way back from the provider is sent to the page that says so; one that asks to go there reads it. */
-function slowDown({ settings }: Studio, method: string): Response {
-  const url = `${settings.address}${paths.signIn()}?error=SlowDown`
-  return method === 'GET' ? Response.redirect(url) : privateJson({ url }, 429, { 'Retry-After': '10' })
+function tell(
+  { settings }: Studio,
+  method: string,
+  word: ProviderTrouble | 'SlowDown',
+  status = 200,
+  headers: Record<string, string> = {},
+): Response {
+  const url = `${settings.address}${paths.signIn()}?error=${word}`
+  return method === 'GET' ? Response.redirect(url) : privateJson({ url }, status, headers)
 }
 
-async function recordRefused(studio: Studio, from: CameFrom): Promise<void> {
+async function recordTrouble(studio: Studio, reason: ProviderTrouble, from: CameFrom): Promise<void> {
   if (!(await countAttempt(studio, ['told', from.address]))) return
-  await recordAct(studio.db, { act: 'signIn.refused', by: null, after: { reason: 'Refused' }, from })
+  await recordAct(studio.db, { act: 'signIn.refused', by: null, after: { reason }, from })
 }

@@ -15,6 +15,7 @@ import { offerSetup, setUp } from '../setup.ts'
 import { callerOf, type Door, type OpenSession, openSessionOfCookie, startSession } from '../token.ts'
 import { type Arrival, arrivalCookie, readArrival } from './arrival.ts'
 import { answerProvider } from './bound.ts'
+import { hearTrouble, noteTrouble } from './provider-trouble.ts'
 import { isChallenge, makeChallenge, takeChallenge } from './challenge.ts'
 import { confirmByPassword, waysToConfirm } from './confirm.ts'
 import { askGuestForPasskey, joinByPasskey } from './enter.ts'
@@ -433,15 +434,31 @@ describe('doors', () => {
     test.studio.now = now
   })
 
-  it('an answer of the provider that is refused is kept, now and then for each address', async () => {
-    const location = 'https://studio.example/api/auth/error?error=OAuthCallback'
-    const refused = async () => new Response(null, { status: 302, headers: { location } })
+  it('an unsound answer of the provider is told, and kept, now and then for each address', async () => {
+    const unsound = async () => {
+      noteTrouble('OAUTH_CALLBACK_ERROR', { error: new Error('unexpected iss value') })
+      return new Response()
+    }
     const from = { address: '203.0.113.4', agent: null }
-    const kept = () =>
-      test.studio.db.auditEntry.count({ where: { act: 'signIn.refused', address: from.address } })
-    for (let sent = 0; sent < 10; sent += 1)
-      await answerProvider(test.studio, from, new Request(ISSUER), refused)
-    expect(await kept()).toBe(ATTEMPTS.told.burst)
+    for (let sent = 0; sent < 10; sent += 1) {
+      const answer = await answerProvider(test.studio, from, new Request(ISSUER), unsound)
+      expect(answer.headers.get('location')).toMatch('/sign-in?error=ProviderUnsound')
+    }
+    const where = { act: 'signIn.refused', address: from.address }
+    const kept = await test.studio.db.auditEntry.findMany({ where, select: { after: true } })
+    expect(kept).toEqual(Array(ATTEMPTS.told.burst).fill({ after: { reason: 'ProviderUnsound' } }))
+  })
+
+  it.each([
+    ['ProviderAway', { error: Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }) }],
+    ['ProviderAway', { error: new Error('outgoing request timed out after 10000ms') }],
+    ['ProviderRefused', { error: Object.assign(new Error('expected 200 OK'), { stack: 'OPError: expected' }) }],
+    ['ProviderRefused', new Error('access_denied')],
+    ['ProviderUnsound', { error: Object.assign(new Error('bad'), { code: 'ERR_JWS_INVALID' }) }],
+  ])('tells %s of %o, and of no other request', async (word, failure) => {
+    const heard = hearTrouble(async () => noteTrouble('SIGNIN_OAUTH_ERROR', failure))
+    const other = hearTrouble(async () => noteTrouble('JWT_SESSION_ERROR', failure))
+    expect([(await heard).trouble, (await other).trouble]).toEqual([word, null])
   })
 
   it('the set-up link makes the first admin by the provider, with a verified address alone', async () => {

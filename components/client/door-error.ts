@@ -1,8 +1,9 @@
 import type { Message } from '#lib/i18n/message.ts'
 
 const KEYS = {
-  OAuthSignin: 'doors.errors.away',
-  OAuthCallback: 'doors.errors.answer',
+  ProviderAway: 'doors.errors.away',
+  ProviderRefused: 'doors.errors.refused',
+  ProviderUnsound: 'doors.errors.unsound',
   NotInvited: 'doors.errors.notInvited',
   Unverified: 'doors.errors.unverified',
   EmailTaken: 'doors.errors.emailTaken',

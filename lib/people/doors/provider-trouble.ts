@@ -1,0 +1,32 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+/** Why the provider signed nobody in, as the word of our address: `/sign-in?error=ProviderAway`. */
+export type ProviderTrouble = 'ProviderAway' | 'ProviderRefused' | 'ProviderUnsound'
+
+const asking = new AsyncLocalStorage<{ trouble: ProviderTrouble | null }>()
+
+/** Asks next-auth, whose own words tell where it failed, but not why: its logger hears that, and is one for all requests. */
+export function hearTrouble<Answer>(
+  ask: () => Promise<Answer>,
+): Promise<{ answer: Answer; trouble: ProviderTrouble | null }> {
+  const heard: { trouble: ProviderTrouble | null } = { trouble: null }
+  return asking.run(heard, async () => ({ answer: await ask(), trouble: heard.trouble }))
+}
+
+/** Takes what next-auth tells its logger. */
+export function noteTrouble(code: string, about: unknown): void {
+  const heard = asking.getStore()
+  if (heard && (code === 'SIGNIN_OAUTH_ERROR' || code === 'OAUTH_CALLBACK_ERROR'))
+    heard.trouble = troubleOf(about as Failure)
+}
+
+/** `error` is openid-client's, which next-auth may have wrapped: the stack is the first one's. None: the provider sent it. */
+interface Failure {
+  error?: Error & { code?: string }
+}
+
+function troubleOf({ error }: Failure): ProviderTrouble {
+  if (!error || error.stack?.startsWith('OPError')) return 'ProviderRefused'
+  const away = /^E(?!RR_)/.test(error.code ?? '') || /^outgoing request timed out/.test(error.message)
+  return away ? 'ProviderAway' : 'ProviderUnsound'
+}
