@@ -25,7 +25,7 @@ test('an admin reads who came, who was refused, and from where', async ({ browse
   await expect(wrong).toContainText('Not signed in')
   await expect(wrong).toContainText('127.0.0.1')
   await expect(wrong).toContainText('Chrome on')
-  await expect(rows().filter({ hasText: 'Added a person' })).toContainText('Role: Admin')
+  await expect(rows().filter({ hasText: 'Created the account of' })).toContainText('Role: Admin')
   await expectAccessible()
 
   expect(program.output()).toMatch(/"act":"signIn\.wrong","address":"127\.0\.0\.1"/)
@@ -34,7 +34,7 @@ test('an admin reads who came, who was refused, and from where', async ({ browse
 test('the log is narrowed by kind and person, and saved with what it shows', async () => {
   await page.getByRole('button', { name: 'Kind' }).click()
   await page.getByRole('menuitem', { name: 'Sign-ins' }).click()
-  await expect(rows().filter({ hasText: 'Added a person' })).toHaveCount(0)
+  await expect(rows().filter({ hasText: 'Created the account of' })).toHaveCount(0)
   await expect(rows().filter({ hasText: 'Wrong password' })).toHaveCount(1)
 
   const download = page.waitForEvent('download')

@@ -23,7 +23,10 @@ export function ActRow({ act }: { act: ActView }) {
       </span>
       <div className="min-w-0">
         <p className="wrap-anywhere">
-          {say(`acts.${act.act}`)} <Subject act={act} />
+          {say.rich(`acts.${act.act}`, {
+            about: act.subject ? 'some' : 'none',
+            subject: () => <Subject key="subject" act={act} />,
+          })}
         </p>
         {act.changes.length > 0 ? (
           <ul className="mt-0.5 grid gap-0.5 text-12 text-muted">
