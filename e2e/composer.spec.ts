@@ -166,7 +166,7 @@ test('a shot list becomes a storyboard; one press makes all of it, also when the
   await expect(page.getByText('Line 6: No prompt')).toBeVisible()
   // A row that has to be corrected is not lost with the page.
   await button(/^Create with 3 shots/).click()
-  await expect(page.getByText('Correct or remove the lines named above first.').first()).toBeVisible()
+  await expect(page.getByText('Fix or remove the lines listed above first.').first()).toBeVisible()
   await list.fill((await list.inputValue()).replace('seven', ''))
   await button(/^Create with 4 shots/).click()
   await expect(page.getByRole('heading', { name: 'Last ferry' })).toBeVisible()

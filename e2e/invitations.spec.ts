@@ -65,7 +65,7 @@ test('a guest whose address is known gets the link by mail, and begins in the pr
 
   const guest = await stranger(browser)
   await guest.goto(mailedLink())
-  await expect(guest.getByText(`${ADMIN.name} invites you to the team’s studio.`)).toBeVisible()
+  await expect(guest.getByText(`${ADMIN.name} invited you to the team’s studio.`)).toBeVisible()
   await expect(guest.getByLabel('E-mail')).toHaveValue(REN.email)
   await guest.getByLabel('Name').fill(REN.name)
   for (const [weak, told] of [
@@ -91,7 +91,7 @@ test('an invitation is withdrawn, put back, and renewed', async ({ browser }) =>
   await button('Create link').click()
   const first = await shownLink()
   await closeDialog()
-  await page.getByRole('button', { name: 'Withdraw the invitation for Anyone' }).click()
+  await page.getByRole('button', { name: 'Withdraw the link for Anyone' }).click()
   await expect(page.getByText('Anyone with the link')).toBeHidden()
   await expectGone(browser, first)
   await button('Undo').click()
@@ -108,7 +108,7 @@ test('an admin lets a person in again, and never sees the password', async ({ br
   await trySignIn(theirs, program.url, REN.password, REN.email)
   await expect(theirs.getByRole('heading', { name: 'Gallery' })).toBeVisible()
   await page.getByRole('button', { name: `Actions for ${REN.name}` }).click()
-  await page.getByRole('menuitem', { name: 'New password link…' }).click()
+  await page.getByRole('menuitem', { name: 'Sign-in link…' }).click()
   await page.getByRole('checkbox', { name: /Lock the account/ }).check()
   await button('Create link').click()
   await expect(page.getByText('We also sent it by e-mail.')).toBeVisible()

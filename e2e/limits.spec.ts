@@ -118,7 +118,7 @@ test('a person who is deactivated while a limit is set gets none, nor does anybo
 
 test('a person asks for more, an admin raises it, and the person hears of it', async () => {
   await emi.getByRole('link', { name: 'Ask for more' }).click()
-  await emi.getByRole('button', { name: 'Ask for more of the limit of Emi' }).click()
+  await emi.getByRole('button', { name: 'Ask for a higher limit for Emi' }).click()
   await emi.getByLabel('Reason').fill('Four more shots')
   await emi.getByRole('button', { name: 'Send request' }).click()
   await expect(emi.getByText('Request sent', { exact: true })).toBeVisible()

@@ -138,7 +138,7 @@ test('a waiting video is a slate: its whole prompt, its place in line, then the 
 test('the first wait offers to tell when a video is ready', async () => {
   await page.context().grantPermissions(['notifications'])
   await page.reload()
-  const tell = page.getByRole('article').getByRole('button', { name: 'Tell me' })
+  const tell = page.getByRole('article').getByRole('button', { name: 'Notify me' })
   // A press before the card works does nothing.
   await expect(async () => {
     await tell.first().click({ timeout: 1_000 })

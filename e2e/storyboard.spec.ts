@@ -63,12 +63,12 @@ test('a shot’s prompt is changed and made again; the new take stands beside th
   await button('Edit shot 3').click()
   await shot(3).getByRole('textbox', { name: 'Prompt of shot 3' }).fill('A white sail, at dusk')
   await button('Save').click()
-  await expect(shot(3).getByText('The prompt was changed since.')).toBeVisible()
+  await expect(shot(3).getByText('The prompt has changed since.')).toBeVisible()
   const takes = shot(3).getByRole('link', { name: /^Take/ })
   await expect(takes).toHaveCount(3)
   await shot(3).getByRole('button', { name: 'Another · ¥250' }).click()
   await expect(takes).toHaveCount(4)
-  await expect(shot(3).getByText('In the making')).toBeVisible()
+  await expect(shot(3).getByText('In progress')).toBeVisible()
   const { submissions } = (await (await page.request.get(`${program.url}/api/submissions`)).json()) as {
     submissions: { prompt: string; priceYen: number }[]
   }

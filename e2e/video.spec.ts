@@ -50,7 +50,7 @@ test('the player plays, steps, loops and goes back by keys and by its buttons', 
   await page.keyboard.press('k')
   await expect(button('Play')).toBeVisible()
   const stopped = await time()
-  await button('One frame on').click()
+  await button('One frame forward').click()
   await expect.poll(() => time()).toBeCloseTo(stopped + 1 / 30, 2)
   await page.keyboard.press(',')
   await expect.poll(() => time()).toBeCloseTo(stopped, 2)

@@ -15,7 +15,7 @@ import type { OperatedStudio } from './operate.ts'
 const USAGE = [
   'Usage:',
   '  npm run users -- create --email E [--name N] [--role admin|member|reviewer]    (the password on standard input)',
-  '  npm run users -- let-in E    (prints a link, by which this person chooses a new password)',
+  '  npm run users -- let-in E    (prints a sign-in link for this person)',
   '  npm run users -- limit --email E --budget YEN|none [--reason R]    (what this person may spend in all)',
   '  npm run users -- list',
 ]
@@ -81,7 +81,7 @@ async function letIn({ db, settings }: OperatedStudio, typed: string): Promise<O
   if (person.disabledAt)
     return { exitCode: 1, lines: [`email: ${email} is deactivated. An admin can reactivate the account.`] }
   const { token } = await db.$transaction((tx) => openLinkFor(tx, person.id, 'operator', new Date()))
-  const says = `With this link ${email} chooses a new password. It works once, for seven days:`
+  const says = `With this link ${email} can sign in again. It works once, for seven days:`
   return { exitCode: 0, lines: [says, `${settings.address}${paths.join(token)}`] }
 }
 

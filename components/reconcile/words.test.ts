@@ -10,7 +10,7 @@ const told = (missing: Missing, say = sayEnglish('reconcile')) =>
 
 test('what time heals says until when, and asks nobody to do anything', () => {
   const later = told({ kind: 'wait', until: Date.parse('2026-11-21T11:14:00Z') })
-  expect(later.text).toMatch('Settles by itself at 11:14.')
+  expect(later.text).toMatch('Settles automatically at 11:14.')
   expect(later.needsPerson).toBe(false)
   expect(told({ kind: 'wait', until: now - 1 }).text).toMatch('at the next update')
 })

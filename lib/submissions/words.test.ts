@@ -58,7 +58,7 @@ test.each(['troubles.damaged', 'troubles.damagedKept'] as const)(
   (key) => {
     const trouble = { key, values: { what: 'it ends too early' } }
     const words = statusWords({ status: 'completed', reason: null, clip: null, priceYen: 250, trouble })
-    expect(words).toMatchObject({ tone: 'unsure', title: 'Damaged so far' })
+    expect(words).toMatchObject({ tone: 'unsure', title: 'Damaged, retrying' })
     expect(inWords(words)).not.toMatch(/ready|watched/i)
     expect(inWords(words)).toMatch(/¥250 charged/)
   },

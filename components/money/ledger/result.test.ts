@@ -33,7 +33,7 @@ test('a day is unexplained only when something is left in every case', () => {
 test('a spend that was set back is neither a credit nor hidden by a whole that may add up', () => {
   const back = { ...compared(-4_000, -5_000, -5_000), setBack: true }
   expect(resultOf(back)).toBe('set_back')
-  expect(summary(back)).toMatch('was reset in these days: ¥5,000 less than our ledger')
+  expect(summary(back)).toMatch('was reset in this period: ¥5,000 less than our ledger')
   expect(totalResult(proofOf(compared(0, -10_000, 10_000), back))).toBe('set_back')
 })
 
@@ -66,34 +66,34 @@ const summary = (total: Comparison, ...days: Comparison[]) =>
 test('a day without two readings of one key is not compared', () => {
   expect(resultOf({ kind: 'no_reading' })).toBe('no_reading')
   expect(summary({ kind: 'another_key' })).toBe(
-    'The account changed in these days: the total can’t be compared.',
+    'The account changed in this period: the total can’t be compared.',
   )
 })
 
 test('the summary names the opening balance of a key that had spent before', () => {
   expect(summary({ ...compared(750, 0, 0), openingYen: 1_000 })).toBe(
-    'Service spend rose by ¥750 in these days. All of it matches. Opening balance: ¥1,000.',
+    'Service spend rose by ¥750 in this period. All of it matches. Opening balance: ¥1,000.',
   )
 })
 
 test('the summary names the amount, and its range where it is not known exactly', () => {
-  expect(summary(compared(750, 0, 0))).toBe('Service spend rose by ¥750 in these days. All of it matches.')
+  expect(summary(compared(750, 0, 0))).toBe('Service spend rose by ¥750 in this period. All of it matches.')
   expect(summary(compared(750, 0, 250))).toBe(
-    'Service spend rose by ¥750 in these days. Charges at their ends, or videos without an answer, may explain the difference.',
+    'Service spend rose by ¥750 in this period. Charges at its start or end, or videos without an answer, may explain the difference.',
   )
   expect(summary(compared(750, 250, 500))).toMatch('¥250 to ¥500 doesn’t match')
-  expect(summary(compared(-250, -500, -500))).toMatch('fell by ¥250 in these days, ¥500 less than')
+  expect(summary(compared(-250, -500, -500))).toMatch('fell by ¥250 in this period, ¥500 less than')
 })
 
 test('a whole that may add up does not hide a day that does not', () => {
   const [total, odd, even] = [compared(830, -420, 330), compared(330, 330, 330), compared(500, 0, 0)]
-  expect(summary(total, even, odd)).toMatch('may match, but not: 2026-11-21.')
+  expect(summary(total, even, odd)).toMatch('may match, but these days don’t: 2026-11-21.')
   expect(totalResult(proofOf(total, even, odd))).toBe('more')
   expect(totalResult(proofOf(total, even))).toBe('nearly')
 })
 
 test('the summary says what admins explained', () => {
   expect(summary({ ...compared(750, 0, 0), byHandYen: 250 })).toBe(
-    'Service spend rose by ¥750 in these days. All of it matches. Admins explained ¥250.',
+    'Service spend rose by ¥750 in this period. All of it matches. Admins explained ¥250.',
   )
 })

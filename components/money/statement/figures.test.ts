@@ -26,14 +26,14 @@ function words(spendChangeYen: number, [lowYen, highYen]: [number, number], byHa
 test('a difference that a video without an answer may be is not called a match', () => {
   expect(words(1_000, [0, 0])).toBe('Service ¥1,000, our ledger ¥1,000, difference ¥0.')
   expect(words(1_250, [0, 250])).toBe(
-    'Service ¥1,250, our ledger ¥1,000. Charges at the ends of the month, or videos without an answer, may explain the difference.',
+    'Service ¥1,250, our ledger ¥1,000. Charges around the start or end of the month, or videos without an answer, may explain the difference.',
   )
   expect(words(1_250, [250, 250])).toBe('Service ¥1,250, our ledger ¥1,000, difference ¥250.')
 })
 
 test('a difference that admins explained stands beside the amounts, and nothing is left', () => {
   expect(words(1_250, [0, 0], 250)).toBe(
-    'Service ¥1,250, our ledger ¥1,000, explained by admins ¥250: nothing is left.',
+    'Service ¥1,250, our ledger ¥1,000, explained by admins ¥250: no difference left.',
   )
   expect(words(1_500, [250, 250], 250)).toBe(
     'Service ¥1,500, our ledger ¥1,000, difference ¥250. Differences explained by admins: ¥250.',

@@ -48,7 +48,7 @@ export const MESSAGE_WORDS: Readonly<Record<MessageLanguage, MessageWords>> = {
         'These jobs were accepted, billed and completed, but each download of their videos was damaged, and the videos are ' +
         'gone by now. If you still have them whole, please make them available again; otherwise please credit them:',
       by_hand:
-        'These jobs were accepted and billed, but we did not receive what was paid for, for the reason that stands with ' +
+        'These jobs were accepted and billed, but we did not receive what was paid for, for the reason given with ' +
         'each. Please look into them; unless the videos can still be delivered as promised, please credit them:',
     },
     job: 'Job id',

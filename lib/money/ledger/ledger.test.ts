@@ -306,7 +306,7 @@ describe('the ledger', () => {
         ['2026-11-01', '2026-11-1', 'UTC', 'Enter both days as YYYY-MM-DD.'],
         ['2026-11-01', '2026-11-02', 'Asia/Atlantis', 'Unknown time zone.'],
         ['2025-09-29', '2026-11-03', 'UTC', 'Choose at most 400 days.'],
-        ['2026-11-04', '2026-11-05', 'UTC', 'These days haven’t begun yet.'],
+        ['2026-11-04', '2026-11-05', 'UTC', 'This period hasn’t begun yet.'],
       ] as const) {
         const result = await ask(from, to, zone)
         expect(result.kind === 'invalid' && inEnglish(result.message)).toBe(message)

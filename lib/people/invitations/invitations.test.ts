@@ -24,7 +24,7 @@ import { LINK_MS } from './valid.ts'
 const FROM = { address: '203.0.113.1', agent: null }
 const GUEST = { email: '', role: 'member', budgetYen: 5_000, projectId: null }
 const AIKO = { name: ' Aiko ', email: 'Aiko@Example.com', password: 'four words in a row' }
-const GONE = ['This link has expired or was used. Ask an admin for another.']
+const GONE = ['It expired or was already used. Ask an admin for another.']
 
 /** The English text of a result. */
 function told(result: { kind: string; message?: Message; problems?: { field: string; message: Message }[] }) {
@@ -273,9 +273,9 @@ describe('invitations', () => {
       ])
       const [first, second, third] = server.received.map(({ text }) => text)
       expect(first).toContain(made.kind === 'made' && made.link)
-      expect(first).toContain('Someone invites you')
-      expect(second).toContain('choose a new password')
-      expect(third).toContain('招待しています')
+      expect(first).toContain('Someone invited you')
+      expect(second).toContain('sign in to Dailies again')
+      expect(third).toContain('招待されています')
       await server.close()
     })
 
