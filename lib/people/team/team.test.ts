@@ -182,7 +182,7 @@ describe('the team', () => {
     expect(told(await changeOwnName(test.studio, member, { name: '' }))).toEqual(['name: Enter a name.'])
     await test.studio.db.user.update({ where: { id: admin.id }, data: { name: 'Ann' } })
     expect(told(await changeOwnName(test.studio, member, { name: '\u202e аNN' }))).toEqual([
-      'name: Another person’s name looks like this. Choose a different one.',
+      'name: This name looks like someone else’s. Choose a different one.',
     ])
     const mine = await startSession(test.studio, member.id, {
       from: { address: '203.0.113.1', agent: 'Unknown browser' },
