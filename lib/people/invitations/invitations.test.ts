@@ -209,7 +209,7 @@ describe('invitations', () => {
     expect(told(await joinBy(token, { password: 'a third password' }))).toEqual(GONE)
   })
 
-  it('a link to a password ends when its person chooses one; links end with a deactivation, also for later', async () => {
+  it('a sign-in link ends when its person chooses a password; links end with a deactivation, also for later', async () => {
     const { id } = member
     const other = await makeCaller(test.studio, { role: 'admin' })
     const links = [await tokenOf(linkFor(id)), await tokenOf(invite({}, other))]

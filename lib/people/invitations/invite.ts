@@ -45,7 +45,7 @@ export async function inviteGuest(
   return told(studio, made, { by: caller.name, language })
 }
 
-/** Makes a link by which another person chooses a new password. Admins only. */
+/** Makes a sign-in link for another person, who chooses a way to sign in. Admins only. */
 export async function letIn(
   studio: Studio,
   caller: Caller,
@@ -175,7 +175,7 @@ function newLink(now: Date, madeById: string | null): Link {
   return { kind: 'link', token, columns: { hash: hashOfToken(token), madeById, expiresAt } }
 }
 
-/** Makes the one open link by which a person chooses a new password. */
+/** Makes the one open sign-in link of a person. */
 export async function openLinkFor(
   tx: Transaction,
   personId: string,

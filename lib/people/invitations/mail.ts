@@ -9,7 +9,7 @@ import { formatDate } from '../../time.ts'
 export interface Letter {
   to: string
   link: string
-  /** For a person who has an account already, it is about their password. */
+  /** A guest gets an invitation, a person with an account a sign-in link. */
   isGuest: boolean
   by: string
   expiresAt: Date
