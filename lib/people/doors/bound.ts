@@ -10,8 +10,8 @@ import { hearTrouble, type ProviderTrouble } from './provider-trouble.ts'
 const inTurn = makeTurns({ atOnce: 4, line: 40 })
 
 /**
- * Answers a request of the sign-in by the provider, each of which makes the studio ask the provider, whoever sends it. What
- * is wrong with the provider or its answer is told; of a person who comes back from it, the audit log keeps it.
+ * Answers a request of the sign-in by the provider, each of which makes the studio ask the provider, whoever sends it. The
+ * person is told when the provider fails; on the way back from it, the audit log keeps that.
  */
 export async function answerProvider(
   studio: Studio,

@@ -5,7 +5,7 @@ export type ProviderTrouble = 'ProviderAway' | 'ProviderRefused' | 'ProviderUnso
 
 const asking = new AsyncLocalStorage<{ trouble: ProviderTrouble | null }>()
 
-/** Asks next-auth, whose own words tell where it failed, but not why: its logger hears that, and is one for all requests. */
+/** Asks next-auth, whose answer tells where it failed. Only its logger, one for all requests, hears why. */
 export function hearTrouble<Answer>(
   ask: () => Promise<Answer>,
 ): Promise<{ answer: Answer; trouble: ProviderTrouble | null }> {
@@ -20,7 +20,10 @@ export function noteTrouble(code: string, about: unknown): void {
     heard.trouble = troubleOf(about as Failure)
 }
 
-/** `error` is openid-client's, which next-auth may have wrapped: the stack is the first one's. None: the provider sent it. */
+/**
+ * What next-auth logs. `error` is openid-client's; where next-auth wrapped it, the stack is still the original one. It is
+ * missing where the provider itself sent an error.
+ */
 interface Failure {
   error?: Error & { code?: string }
 }
