@@ -233,9 +233,7 @@ test('a guest joins with a passkey, and never has a password', async ({ browser 
   await expect(guest.getByRole('button', { name: 'Change password…' })).toBeHidden()
   await guest.getByRole('button', { name: /^Remove the passkey of/ }).click()
   await guest.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
-  await expect(
-    guest.getByText('This is your only way to sign in. Add another first.').first(),
-  ).toBeVisible()
+  await expect(guest.getByText('This is your only way to sign in. Add another first.').first()).toBeVisible()
   await guest.context().close()
 })
 

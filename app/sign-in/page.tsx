@@ -50,11 +50,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Ask
   }
   return (
     <SignInSheet title={say('signIn.studio')} help={say('signIn.tagline')}>
-      <SignInForm
-        returnTo={target}
-        ways={waysToSignIn(studio().settings)}
-        error={error}
-      />
+      <SignInForm returnTo={target} ways={waysToSignIn(studio().settings)} error={error} />
     </SignInSheet>
   )
 }

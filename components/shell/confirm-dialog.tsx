@@ -7,6 +7,7 @@ import {
   confirmByPasswordAction,
   waysToConfirmAction,
 } from '#app/(studio)/actions.ts'
+import { doorError } from '#components/client/door-error.ts'
 import { showPasskey } from '#components/client/passkeys.ts'
 import { goToProvider } from '#components/client/session-calls.ts'
 import { useAction } from '#components/client/use-action.ts'
@@ -16,7 +17,6 @@ import { Field } from '#components/ui/field.tsx'
 import { speak } from '#lib/i18n/message.ts'
 import type { Done } from '#lib/i18n/refused.ts'
 import type { WaysToConfirm } from '#lib/people/doors/view.ts'
-import { doorError } from '#components/client/door-error.ts'
 
 const BROKE = { key: 'doors.broke' } as const
 

@@ -1,11 +1,11 @@
 import { Fingerprint } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { arriveByLinkAction, askGuestForPasskeyAction } from '#app/sign-in/actions.ts'
+import { doorError } from '#components/client/door-error.ts'
 import { makePasskey } from '#components/client/passkeys.ts'
 import { goToProvider, joinByPasskey } from '#components/client/session-calls.ts'
 import { type Message, speak } from '#lib/i18n/message.ts'
 import { paths } from '#lib/paths.ts'
-import { doorError } from '#components/client/door-error.ts'
 import { ProviderButton, WayButton, type Ways } from './other-ways.tsx'
 
 /** The ways into the account of a link besides a password; the form around them has the name and the address. */

@@ -2,12 +2,12 @@ import { Fingerprint, LogIn } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useState } from 'react'
 import { askForAnyPasskeyAction } from '#app/sign-in/actions.ts'
+import { doorError } from '#components/client/door-error.ts'
 import { showPasskey } from '#components/client/passkeys.ts'
 import { goToProvider, signInByPasskey } from '#components/client/session-calls.ts'
 import { Button } from '#components/ui/button.tsx'
 import { useHydrated } from '#components/ui/form.tsx'
 import { type Message, speak } from '#lib/i18n/message.ts'
-import { doorError } from '#components/client/door-error.ts'
 
 /** The ways in besides a password. */
 export interface Ways {

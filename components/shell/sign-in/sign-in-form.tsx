@@ -2,13 +2,13 @@
 
 import { useTranslations } from 'next-intl'
 import { useActionState, useState } from 'react'
+import { doorError } from '#components/client/door-error.ts'
 import { signIn } from '#components/client/session-calls.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { Form, submitTo } from '#components/ui/form.tsx'
 import type { Say } from '#lib/i18n/message.ts'
 import { speak } from '#lib/i18n/message.ts'
-import { doorError } from '#components/client/door-error.ts'
 import { OtherWays, type Ways } from './other-ways.tsx'
 import { sheetClasses } from './sign-in-sheet.tsx'
 

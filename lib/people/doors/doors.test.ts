@@ -15,7 +15,6 @@ import { offerSetup, setUp } from '../setup.ts'
 import { callerOf, type Door, type OpenSession, openSessionOfCookie, startSession } from '../token.ts'
 import { type Arrival, arrivalCookie, readArrival } from './arrival.ts'
 import { answerProvider } from './bound.ts'
-import { hearTrouble, noteTrouble } from './provider-trouble.ts'
 import { isChallenge, makeChallenge, takeChallenge } from './challenge.ts'
 import { confirmByPassword, waysToConfirm } from './confirm.ts'
 import { askGuestForPasskey, joinByPasskey } from './enter.ts'
@@ -23,6 +22,7 @@ import { type Comer, decideEntry } from './entry.ts'
 import { addPasskey, askForPasskey, disconnectProvider, removePasskey } from './own.ts'
 import { getPolicy, setPolicy } from './policy.ts'
 import { confirmedAtOf, enterByProvider } from './provider.ts'
+import { hearTrouble, noteTrouble } from './provider-trouble.ts'
 import { relyingParty } from './relying-party.ts'
 import { waysOfHeld } from './ways.ts'
 
@@ -452,7 +452,10 @@ describe('doors', () => {
   it.each([
     ['ProviderAway', { error: Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }) }],
     ['ProviderAway', { error: new Error('outgoing request timed out after 10000ms') }],
-    ['ProviderRefused', { error: Object.assign(new Error('expected 200 OK'), { stack: 'OPError: expected' }) }],
+    [
+      'ProviderRefused',
+      { error: Object.assign(new Error('expected 200 OK'), { stack: 'OPError: expected' }) },
+    ],
     ['ProviderRefused', new Error('access_denied')],
     ['ProviderUnsound', { error: Object.assign(new Error('bad'), { code: 'ERR_JWS_INVALID' }) }],
   ])('tells %s of %o, and of no other request', async (word, failure) => {

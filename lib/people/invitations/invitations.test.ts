@@ -96,7 +96,9 @@ describe('invitations', () => {
     expect(told(await joinBy(token, { ...AIKO, email: member.email }))).toEqual(taken)
     expect(told(await joinBy(token, AIKO))).toEqual(['created'])
     expect(told(await invite({ email: AIKO.email }))).toEqual(taken)
-    expect(told(await invite({ budgetYen: 1.5 }))).toEqual(['budget: Enter whole yen, 0 or more, or leave empty.'])
+    expect(told(await invite({ budgetYen: 1.5 }))).toEqual([
+      'budget: Enter whole yen, 0 or more, or leave empty.',
+    ])
     expect(told(await invite({ projectId: crypto.randomUUID() }))[0]).toMatch(/invalid/)
     for (const nothing of [null, {}, { token: 7 }, { token: 'x' }])
       expect((await join(test.studio, nothing, FROM)).kind).toMatch(/invalid|bad_token/)
