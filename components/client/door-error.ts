@@ -1,4 +1,5 @@
 import type { Message } from '#lib/i18n/message.ts'
+import type { DoorRefusal } from '#lib/people/doors/view.ts'
 
 const KEYS = {
   ProviderAway: 'doors.errors.away',
@@ -14,7 +15,8 @@ const KEYS = {
   Deactivated: 'signIn.deactivated',
   SlowDown: 'signIn.slowDown',
   CredentialsSignin: 'signIn.wrong',
-} as const satisfies Record<string, Message['key']>
+  Refused: 'signIn.refused',
+} as const satisfies Record<DoorRefusal | 'CredentialsSignin', Message['key']>
 
 /** The words for next-auth's, and our own, word in an address: `/sign-in?error=NotInvited`. */
 export function doorError(error: string, provider: string | null): Message {

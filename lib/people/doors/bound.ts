@@ -5,7 +5,8 @@ import { paths } from '../../paths.ts'
 import type { Studio } from '../../studio.ts'
 import { CrowdedError, makeTurns } from '../../turns.ts'
 import { countAttempt } from '../attempts.ts'
-import { hearTrouble, type ProviderTrouble } from './provider-trouble.ts'
+import { hearTrouble } from './provider-trouble.ts'
+import type { DoorRefusal } from './view.ts'
 
 const inTurn = makeTurns({ atOnce: 4, line: 40 })
 
@@ -35,7 +36,7 @@ export async function answerProvider(
 function tell(
   { settings }: Studio,
   method: string,
-  word: ProviderTrouble | 'SlowDown',
+  word: DoorRefusal,
   status = 200,
   headers: Record<string, string> = {},
 ): Response {
@@ -43,7 +44,7 @@ function tell(
   return method === 'GET' ? Response.redirect(url) : privateJson({ url }, status, headers)
 }
 
-async function recordTrouble(studio: Studio, reason: ProviderTrouble, from: CameFrom): Promise<void> {
+async function recordTrouble(studio: Studio, reason: DoorRefusal, from: CameFrom): Promise<void> {
   if (!(await countAttempt(studio, ['told', from.address]))) return
   await recordAct(studio.db, { act: 'signIn.refused', by: null, after: { reason }, from })
 }

@@ -1,7 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import type { DoorRefusal } from './view.ts'
 
-/** Why the provider signed nobody in, as the word of our address: `/sign-in?error=ProviderAway`. */
-export type ProviderTrouble = 'ProviderAway' | 'ProviderRefused' | 'ProviderUnsound'
+/** Why the provider signed nobody in. */
+type ProviderTrouble = Extract<DoorRefusal, 'ProviderAway' | 'ProviderRefused' | 'ProviderUnsound'>
 
 const asking = new AsyncLocalStorage<{ trouble: ProviderTrouble | null }>()
 
