@@ -41,9 +41,9 @@ const rows: Row[] = []
 const rig = new AsyncDisposableStack()
 try {
   const finished = await Promise.race([bench().then(() => true), interruption()])
-  if (rows.length > 0) print()
   process.exitCode = finished && rows.every(meets) ? 0 : 1
 } finally {
+  if (rows.length > 0) print()
   await rig.disposeAsync()
 }
 process.exit()

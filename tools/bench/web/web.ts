@@ -30,7 +30,7 @@ const SCORES = {
 } as const
 
 /** The pages outside a session. */
-const AT_THE_DOOR = ['/sign-in', '/setup']
+const AT_THE_DOOR = ['/sign-in', '/setup', '/join']
 
 /** The number of measurements on a slow line; odd, so that the median is one that was measured. */
 const TABS = 3
