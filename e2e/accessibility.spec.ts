@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process'
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from 'playwright/test'
 import { PASSWORD, PEOPLE, STORYBOARD } from '#tools/demo/story.ts'
 import { pageAddresses, pageRoutes } from '#tools/screenshots/pages.ts'
 import { paths } from '../lib/paths.ts'
+import { examine } from './axe.ts'
 import { otherLanguage } from './other-language.ts'
 import { makeProgram, type Program } from './program.ts'
 
@@ -25,9 +25,7 @@ test.beforeAll(async ({ browser }) => {
   const words = ['--disable-warning=ExperimentalWarning', 'e2e/demo-rows.worker.ts']
   execFileSync(process.execPath, words, { env: program.env, stdio: 'inherit' })
   await program.start()
-  // axe needs a context that it can open a page of its own in.
-  const context = await browser.newContext({ reducedMotion: 'reduce', viewport: WIDE })
-  page = await context.newPage()
+  page = await browser.newPage({ reducedMotion: 'reduce', viewport: WIDE })
 })
 test.afterAll(async () => {
   await page?.context().close()
@@ -186,7 +184,7 @@ async function look(
 }
 
 async function inspect(where: string): Promise<void> {
-  const { violations, passes } = await new AxeBuilder({ page }).analyze()
+  const { violations, passes } = await examine(page)
   expect(passes.length, where).toBeGreaterThan(5)
   const serious = violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')

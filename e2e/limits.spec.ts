@@ -1,9 +1,9 @@
 import { join } from 'node:path'
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from 'playwright/test'
 import type { StudioClient } from '../lib/database/client.ts'
 import { openStudioDatabase } from '../lib/database/open.ts'
 import { createUser } from '../lib/people/users.ts'
+import { examine } from './axe.ts'
 import { ADMIN, make, makeButton, promptField, signIn } from './person.ts'
 import { expectAccessible, page, program, setStage } from './stage.ts'
 
@@ -33,7 +33,7 @@ async function inDatabase(act: (db: StudioClient) => Promise<void>): Promise<voi
 const composer = () => emi.getByRole('form', { name: 'Make a video' })
 
 async function expectEmisAccessible(): Promise<void> {
-  expect((await new AxeBuilder({ page: emi }).analyze()).violations).toEqual([])
+  expect((await examine(emi)).violations).toEqual([])
 }
 
 test('an admin limits a person by the month, with a reason that stays', async () => {

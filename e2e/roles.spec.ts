@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from 'playwright/test'
 import { PASSWORD, PEOPLE, STORYBOARD } from '#tools/demo/story.ts'
 import { paths } from '../lib/paths.ts'
+import { examine } from './axe.ts'
 import { makeButton, promptField, trySignIn } from './person.ts'
 import { makeProgram, type Program } from './program.ts'
 
@@ -73,7 +73,7 @@ test('a reviewer’s studio has nothing that spends', async () => {
     .hover()
   await expect(kai.getByRole('link', { name: 'Download', exact: true })).toBeVisible()
   await expect(kai.getByRole('button', { name: /¥/ })).toHaveCount(0)
-  expect((await new AxeBuilder({ page: kai }).analyze()).violations).toEqual([])
+  expect((await examine(kai)).violations).toEqual([])
 
   await kai.keyboard.press('Control+k')
   await expect(kai.getByRole('option', { name: /Gallery/ }).first()).toBeVisible()
@@ -109,7 +109,7 @@ test('a reviewer watches, rates and comments, by keyboard alone', async () => {
   await expect(kai.getByText('Softer light, please.').first()).toBeVisible()
   await expect(kai.getByRole('link', { name: 'Make again' })).toHaveCount(0)
   expect(asked.filter((body) => body.includes('attemptId'))).toEqual([])
-  expect((await new AxeBuilder({ page: kai }).analyze()).violations).toEqual([])
+  expect((await examine(kai)).violations).toEqual([])
 })
 
 async function findFinished(fallback: string): Promise<{ id: string }> {

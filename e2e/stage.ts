@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import { type BrowserContextOptions, expect, type Page, test } from 'playwright/test'
+import { examine } from './axe.ts'
 import { fillProgram } from './filled.ts'
 import { complaintsOf, setUp, signIn } from './person.ts'
 import { makeProgram, type Program } from './program.ts'
@@ -34,7 +34,7 @@ export function setStage(options: StageOptions = {}): void {
     program = await makeProgram(await env?.(), { first })
     if (clips) await fillProgram(program, clips)
     await program.start()
-    page = await (await browser.newContext(context)).newPage() // axe wants a context of its own
+    page = await (await browser.newContext(context)).newPage()
     page.context().on('weberror', (error) => errors.push(error.error().message))
     if (complaints) complaintsOf(page, errors)
     if (!signedIn) return
@@ -62,7 +62,7 @@ export const button = (name: string) => page.getByRole('button', { name, exact: 
 
 /** axe finds nothing on the page as it is now. */
 export async function expectAccessible(): Promise<void> {
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  expect((await examine(page)).violations).toEqual([])
 }
 
 /** How every video on a page is just now. */

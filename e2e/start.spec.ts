@@ -197,7 +197,7 @@ test('a signal to npm start reaches the program, which ends with 0 and leaves no
 })
 
 /** With PROOF_FULL=1: twenty. */
-const MOMENTS = process.env.PROOF_FULL ? 20 : 4
+const MOMENTS = process.env.PROOF_FULL ? 20 : 2
 
 test(`a first start killed at any of ${MOMENTS} moments leaves a folder that starts`, async () => {
   test.setTimeout(600_000)
