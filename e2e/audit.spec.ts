@@ -29,6 +29,7 @@ test('an admin reads who came, who was refused, and from where', async ({ browse
   await expectAccessible()
 
   expect(program.output()).toMatch(/"act":"signIn\.wrong","address":"127\.0\.0\.1"/)
+  for (const word of [ADMIN.name, ADMIN.email]) expect(program.output()).not.toContain(word)
 })
 
 test('the log is narrowed by kind and person, and saved with what it shows', async () => {

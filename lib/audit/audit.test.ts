@@ -28,7 +28,7 @@ const FROM = { address: '203.0.113.9', agent: 'Mozilla/5.0 Firefox/140.0' }
 const lastRow = () => test.studio.db.auditEntry.findFirstOrThrow({ orderBy: { id: 'desc' } })
 
 describe('the audit log', () => {
-  it('keeps who, what, from where, before and after, and tells a line of it', async () => {
+  it('keeps who, what, from where, before and after, and tells a line of it with ids alone', async () => {
     const before = { role: 'member' }
     const after = { role: 'admin' }
     const subject = { kind: 'person', id: 'p1', name: 'Aiko' } as const
@@ -48,7 +48,14 @@ describe('the audit log', () => {
     })
     const { level, line } = lines.at(-1) ?? {}
     expect(level).toBe('info')
-    expect(line).toMatchObject({ act: 'person.changed', by: admin.id, address: FROM.address })
+    const { id, hash } = await lastRow()
+    expect(line).toEqual({
+      act: 'person.changed',
+      address: FROM.address,
+      by: admin.id,
+      subject: { kind: 'person', id: 'p1' },
+      entry: { id: String(id), hash },
+    })
   })
 
   it('has no row of an act whose transaction fails, and no gap after it', async () => {
@@ -74,7 +81,8 @@ describe('the audit log', () => {
     const byOperator = () => {
       const running = globalThis.dailiesStudio
       globalThis.dailiesStudio = undefined // a command is a process of its own
-      const done = recordAct(test.studio.db, { act: 'person.changed', by: 'operator' })
+      const subject = { kind: 'person', id: 'p1', name: 'Aiko' } as const
+      const done = recordAct(test.studio.db, { act: 'person.changed', by: 'operator', subject })
       return done.finally(() => {
         globalThis.dailiesStudio = running
       })
@@ -82,7 +90,10 @@ describe('the audit log', () => {
     const toldNow = async () => {
       const from = lines.length
       await tell()
-      return lines.slice(from).map(({ line }) => [line.by, (line.entry as { id: string }).id])
+      return lines.slice(from).map(({ line: { by, subject, entry } }) => {
+        expect(subject).toEqual({ kind: 'person', id: 'p1' })
+        return [by, (entry as { id: string }).id]
+      })
     }
     await recordAct(test.studio.db, { act: 'settings.changed', by: admin })
     await byOperator()

@@ -21,8 +21,9 @@ const LONGEST_TEXT = 300
 const REFUSED: readonly AuditAct[] = ['signIn.wrong', 'signIn.slowed', 'signIn.deactivated', 'signIn.refused']
 
 /**
- * Writes an act into the audit log, and a line of it into the program's log. Call it last in the transaction of the act:
- * acts take turns from here until their transaction ends. A transaction that fails afterwards leaves a line without a row.
+ * Writes an act into the audit log, and a line of it into the program's log: ids alone, for the log has nobody's words.
+ * Call it last in the transaction of the act: acts take turns from here until their transaction ends. A transaction that
+ * fails afterwards leaves a line without a row.
  */
 export async function recordAct(
   tx: Transaction,
@@ -31,17 +32,16 @@ export async function recordAct(
   const person = typeof by === 'object' ? by : null
   const actor = typeof by === 'string' ? by : person ? 'person' : 'stranger'
   const { address, agent } = from ?? person?.from ?? {}
-  const subjectName = cut(subject?.name)
   const [row] = await tx.$queryRaw<{ id: string; hash: string }[]>`
     INSERT INTO "AuditEntry" ("act", "actor", "personId", "personName", "subjectKind", "subjectId", "subjectName",
       "before", "after", "address", "agent")
     VALUES (${act}, ${actor}, ${person?.id ?? null}, ${person?.name ?? null},
-      ${subject?.kind ?? null}, ${subject?.id ?? null}, ${subjectName},
+      ${subject?.kind ?? null}, ${subject?.id ?? null}, ${cut(subject?.name)},
       ${json(before)}::jsonb, ${json(after)}::jsonb, ${address ?? null}, ${cut(agent)})
     RETURNING "id"::text, "hash"`
   const level = REFUSED.includes(act) ? 'warn' : 'info'
   // The act and the address stand side by side: docs/operate-studio.md has a filter that reads them so.
-  const of = subject && { kind: subject.kind, id: subject.id, name: subjectName }
+  const of = subject && { kind: subject.kind, id: subject.id }
   const line = { act, address: address ?? null, by: person?.id ?? actor, subject: of, entry: row }
   globalThis.dailiesStudio?.log[level](line, 'audit')
 }

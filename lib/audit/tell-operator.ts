@@ -12,10 +12,10 @@ export function makeOperatorTold({ db, log }: Studio): () => Promise<void> {
     const rows = await db.auditEntry.findMany({
       where: { actor: 'operator', id: { gt: told } },
       orderBy: { id: 'asc' },
-      select: { id: true, act: true, subjectKind: true, subjectId: true, subjectName: true, hash: true },
+      select: { id: true, act: true, subjectKind: true, subjectId: true, hash: true },
     })
-    for (const { id, act, subjectKind, subjectId, subjectName, hash } of rows) {
-      const subject = subjectKind && { kind: subjectKind, id: subjectId, name: subjectName }
+    for (const { id, act, subjectKind, subjectId, hash } of rows) {
+      const subject = subjectKind && { kind: subjectKind, id: subjectId }
       log.info({ act, address: null, by: 'operator', subject, entry: { id: String(id), hash } }, 'audit')
       told = id
     }
