@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { parseCookie } from 'cookie'
 import { authUrl, personIdOfCookie, sessionCookieName } from '#lib/people/token.ts'
 import { CrowdedError, makeGuard } from '#lib/turns.ts'
+import { type Refusal, refuse } from './edge/refusal.ts'
 
 /**
  * Drawing a page takes the one thread that answers everybody. Strangers have a line of their own, so they keep no member
@@ -10,6 +11,12 @@ import { CrowdedError, makeGuard } from '#lib/turns.ts'
 const ROOM = {
   member: makeGuard({ atOnce: 3, each: 60, line: 240 }),
   stranger: makeGuard({ atOnce: 1, each: 8, line: 40 }),
+}
+
+const BUSY: Refusal = {
+  status: 503,
+  text: 'The studio is busy. Reload in a few seconds.',
+  headers: { 'Retry-After': '2' },
 }
 
 /** A page that is drawn by then waits for its reader or the database, and no longer takes the thread. */
@@ -33,7 +40,7 @@ export async function inTurn(
     if (error instanceof CrowdedError) return null
     throw error
   })
-  if (!leave) return refuse(response)
+  if (!leave) return refuse(response, BUSY)
   if (response.destroyed) return leave()
   const timer = setTimeout(leave, COUNTED_MS)
   response.once('close', () => {
@@ -42,13 +49,4 @@ export async function inTurn(
     else setTimeout(leave, LEFT_MS)
   })
   draw()
-}
-
-function refuse(response: ServerResponse): void {
-  const headers = {
-    'Content-Type': 'text/plain; charset=utf-8',
-    'Cache-Control': 'no-store',
-    'Retry-After': '2',
-  }
-  response.writeHead(503, headers).end('The studio is busy. Reload in a few seconds.\n')
 }

@@ -255,6 +255,7 @@ describe('connections', () => {
 describe('targets', () => {
   it.each([
     ['GET', 'http://evil.test/api/submissions'],
+    ['GET', 'http://['],
     ['GET', '//evil.test/'],
     ['GET', '/\\evil.test/'],
     ['GET', '/videos/%ff'],

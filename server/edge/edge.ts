@@ -3,7 +3,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import { countedAddress, type TrustedProxies } from '#lib/client-address.ts'
 import { fixedHeaders } from './headers.ts'
 import { EDGE_LIMITS, type EdgeLimits, MOST_NESTING, mostBodyBytes } from './limits.ts'
-import { decodedPath, type Refusal, refusalOf } from './refusal.ts'
+import { decodedPath, type Refusal, refusalOf, refuse } from './refusal.ts'
 
 export interface EdgeOptions {
   host: string
@@ -97,17 +97,6 @@ function trackSockets(server: Server): Set<Socket> {
     socket.once('close', () => sockets.delete(socket))
   })
   return sockets
-}
-
-/** The connection is closed where a body may still come, which would be read as the next request. */
-function refuse(response: ServerResponse, { status, text, headers }: Refusal): void {
-  response.writeHead(status, {
-    'Content-Type': 'text/plain; charset=utf-8',
-    'Cache-Control': 'no-store',
-    Connection: 'close',
-    ...headers,
-  })
-  response.end(text && `${text}\n`)
 }
 
 /**

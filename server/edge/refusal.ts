@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { isIP } from 'node:net'
 import { paths } from '#lib/paths.ts'
 import { mostBodyBytes } from './limits.ts'
@@ -8,6 +8,17 @@ export interface Refusal {
   status: number
   text: string
   headers?: Record<string, string>
+}
+
+/** The connection is closed after it: a body that may still come would be read as the next request. */
+export function refuse(response: ServerResponse, { status, text, headers }: Refusal): void {
+  response.writeHead(status, {
+    'Content-Type': 'text/plain; charset=utf-8',
+    'Cache-Control': 'no-store',
+    Connection: 'close',
+    ...headers,
+  })
+  response.end(text && `${text}\n`)
 }
 
 type Head = Pick<IncomingMessage, 'method' | 'url' | 'headers' | 'headersDistinct'>
