@@ -1,6 +1,7 @@
 /**
  * The price of one accepted submission, in yen (docs/contract.md, Model table). The studio does not ask the service for
- * it, so it changes together with `priceYen` of our own service (service/models.ts). Rows keep the price they were sold at.
+ * it, so it changes together with `priceYen` of our own service (service/models.ts). Rows keep the price they were sold
+ * at.
  */
 export const VIDEO_PRICE_YEN = 250
 

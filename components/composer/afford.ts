@@ -39,8 +39,9 @@ function restOf({ limit: { scope, span, name }, leftYen }: AfterPresses): Messag
 }
 
 /**
- * The takes that the composer's button offers: with too little money for all of them, as many as it is enough for. A draft
- * that went out without an answer may be paid already, so it is offered as it went, whatever the limits: the studio decides.
+ * The takes that the composer's button offers: with too little money for all of them, as many as it is enough for. A
+ * draft that went out without an answer may be paid already, so it is offered as it went, whatever the limits: the
+ * studio decides.
  */
 export function offerOf(
   balance: BalanceView | undefined,

@@ -4,8 +4,8 @@ import type { Source } from './another.ts'
 import { useAnother } from './use-another.ts'
 
 /**
- * Buys another take of a video by one press, with its price on it; reviewers have none. The rest of a double click, or of a key held down, is
- * no second press.
+ * Buys another take of a video by one press, with its price on it; reviewers have none. The rest of a double click, or
+ * of a key held down, is no second press.
  *
  * @param words the words while it waits for a press, where they are others.
  * @param keySign the key that does the same on this page.

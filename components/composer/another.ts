@@ -27,8 +27,8 @@ export function createAnotherStore(personId: string, storage?: () => Storage): A
 }
 
 /**
- * Buys one more take of a source. The attempt is kept before it is sent, and forgotten once its outcome is known: a press
- * after a lost answer or a reload sends the same attempt, which the studio makes once.
+ * Buys one more take of a source. The attempt is kept before it is sent, and forgotten once its outcome is known: a
+ * press after a lost answer or a reload sends the same attempt, which the studio makes once.
  *
  * @returns the answer, and whether an earlier press of the same attempt had none.
  */

@@ -70,7 +70,9 @@ export function ComposerProvider({
   return <ComposerContext value={{ store, field, replace, fill }}>{children}</ComposerContext>
 }
 
-/** Fills the composer from the address, once, and takes the wish out of the address so that a refresh keeps later edits. */
+/**
+ * Fills the composer from the address, once, and takes the wish out of the address so that a refresh keeps later edits.
+ */
 function useStart(start: Partial<DraftContent> | null, fill: (content: Partial<DraftContent>) => void) {
   const done = useRef(false)
   useEffect(() => {

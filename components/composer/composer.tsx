@@ -17,8 +17,8 @@ import { type Problem, useForm } from './use-form.ts'
 const EarlierTakes = lazy(async () => ({ default: (await import('./earlier-takes.tsx')).EarlierTakes }))
 
 /**
- * Where a video begins: the prompt, its price, and the one button that spends. It has the same height, and its button the
- * same place, whatever there is to say: short words stand on its edge, longer ones below it.
+ * Where a video begins: the prompt, its price, and the one button that spends. It has the same height, and its button
+ * the same place, whatever there is to say: short words stand on its edge, longer ones below it.
  */
 export function Composer() {
   const say = useTranslations('composer')
@@ -85,8 +85,8 @@ export function Composer() {
 }
 
 /**
- * Enter that ends a Japanese conversion never sends; nor does a plain Enter in a field, since sending costs money. Escape
- * leaves the prompt, so that single keys work again.
+ * Enter that ends a Japanese conversion never sends; nor does a plain Enter in a field, since sending costs money.
+ * Escape leaves the prompt, so that single keys work again.
  */
 function keyPressed(event: KeyboardEvent<HTMLFormElement>, go: () => void) {
   const here = event.target instanceof Node && event.currentTarget.contains(event.target)

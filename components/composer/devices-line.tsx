@@ -36,8 +36,8 @@ export function DevicesLine() {
 }
 
 /**
- * The studio keeps a person's last text. An empty composer takes a newer one; typed text is never replaced by itself, and
- * nothing is written while the person has to choose.
+ * The studio keeps a person's last text. An empty composer takes a newer one; typed text is never replaced by itself,
+ * and nothing is written while the person has to choose.
  */
 function useOtherDevice() {
   const say = useTranslations('composer.devices')

@@ -1,6 +1,6 @@
 /**
- * A draft and its attempt, across double clicks, refreshes and tabs. Pure.
- * One attempt id stands for one purchase: it changes only once its outcome is known, so pressing again cannot buy twice.
+ * A draft and its attempt, across double clicks, refreshes and tabs. Pure. One attempt id stands for one purchase: it
+ * changes only once its outcome is known, so pressing again cannot buy twice.
  */
 
 /** A typed and unsent submission, without the attempt that it would be sent as. */
@@ -97,8 +97,8 @@ export function setAside(aside: readonly Draft[], draft: Draft): Draft[] {
 }
 
 /**
- * The draft after an accepted attempt, given the draft that it was sent with. Fields that belong to the work and not
- * to the one video stay; another text stays whole, under an attempt of its own. Safe to apply by every tab that sent it.
+ * The draft after an accepted attempt, given the draft that it was sent with. Fields that belong to the work and not to
+ * the one video stay; another text stays whole, under an attempt of its own. Safe to apply by every tab that sent it.
  */
 export function settle({ draft, aside, taken }: Kept, sent: Attempt, newId: () => string): Partial<Kept> {
   if (taken.includes(sent.attemptId)) return {}

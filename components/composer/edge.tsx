@@ -10,7 +10,10 @@ const COUNTED_FROM = 1_500
 
 const chip = 'rounded-[9px] border bg-surface px-2'
 
-/** Short words on the upper edge of the composer, while they matter: the limit in the way, or the rest of the narrowest after a press, and the length. */
+/**
+ * Short words on the upper edge of the composer, while they matter: the limit in the way, or the rest of the narrowest
+ * after a press, and the length.
+ */
 export function Edge({ id, form }: { id: string; form: ReturnType<typeof useForm> }) {
   const say = useTranslations()
   const { count, limit, after } = form

@@ -1,6 +1,7 @@
 /**
- * Whether the button that a key stands for, and with it the price, is in sight. If not, it is brought there and gets the
- * focus, so that the next press is one of the button. A full screen, and a place without the button, have no such key.
+ * Whether the button that a key stands for, and with it the price, is in sight. If not, it is brought there and gets
+ * the focus, so that the next press is one of the button. A full screen, and a place without the button, have no such
+ * key.
  *
  * @param within the place of the button, the first with `data-price`.
  */

@@ -10,7 +10,9 @@ import { addTags, cleanTag, LONGEST_TAG, MOST_TAGS, TAG_END, type TagProblem } f
 /** So many are offered at once. */
 const MOST_OFFERED = 8
 
-/** Tags as chips, and a field that offers those of the team. Enter and commas add, Backspace takes the last one away. */
+/**
+ * Tags as chips, and a field that offers those of the team. Enter and commas add, Backspace takes the last one away.
+ */
 export function TagsField({
   tags,
   onChange,

@@ -8,7 +8,8 @@ import { afford } from './afford.ts'
 /**
  * In words: the limit that stands in the way of some presses, or the rest after them, of the limit that leaves least.
  *
- * @param mayBePaid the same press went out without an answer: nothing stands in the way of the next, the studio decides.
+ * @param mayBePaid the same press went out without an answer: nothing stands in the way of the next, the studio
+ * decides.
  */
 export function useAfford(
   presses: readonly Press[],

@@ -31,8 +31,8 @@ function storeOf(personId: string): AnotherStore {
 }
 
 /**
- * Buys another take of a video, with a new seed unless told, by one press: one attempt, one video. While a press is out,
- * and for a moment after its answer, further presses do nothing. A toast tells the result.
+ * Buys another take of a video, with a new seed unless told, by one press: one attempt, one video. While a press is
+ * out, and for a moment after its answer, further presses do nothing. A toast tells the result.
  *
  * @returns the act, whose answer is the bought ids; null where nothing was bought, or nobody knows.
  */

@@ -14,7 +14,10 @@ export function balanceQuery(load?: () => Promise<BalanceView>) {
   })
 }
 
-/** After money moved: the balance and cards follow. Queries that no page shows are only marked; pages of the server are drawn anew. */
+/**
+ * After money moved: the balance and cards follow. Queries that no page shows are only marked; pages of the server are
+ * drawn anew.
+ */
 export async function refreshMoney(client: QueryClient): Promise<void> {
   const changed = ['balance', 'gallery', 'submission']
   await Promise.allSettled(changed.map((name) => client.invalidateQueries({ queryKey: [name] })))

@@ -30,7 +30,11 @@ export const GIVEN_BY = Prisma.sql`greatest("givenBy",
 const apart = new WeakMap<Studio, number>()
 const underWay = new WeakMap<Studio, Promise<boolean>>()
 
-/** Compares the clocks. @returns whether the windows started again. @throws when that cannot be saved; then check again. */
+/**
+ * Compares the clocks.
+ * @returns whether the windows started again.
+ * @throws when that cannot be saved; then check again.
+ */
 export function checkClock(studio: Studio): Promise<boolean> {
   const running = underWay.get(studio)
   // The check that runs may have compared the clocks too early for this caller.

@@ -9,8 +9,8 @@ const LONGEST_QUOTE = 300
 const OF_THE_REQUEST: readonly (Reason | null)[] = ['invalid_request', 'refused']
 
 /**
- * Splits the text kept beside a reason into words for people and raw facts, folded under “Technical details”. A person's
- * own words are read; an answer of the service is raw, but where it refuses a request in words.
+ * Splits the text kept beside a reason into words for people and raw facts, folded under “Technical details”. A
+ * person's own words are read; an answer of the service is raw, but where it refuses a request in words.
  */
 export function splitDetail(
   reason: Reason | null,

@@ -26,11 +26,11 @@ import { type Moved, move, moveWithin } from './transition.ts'
 
 /**
  * Sends a queued submission, once. The winner of the compare-and-set from `queued` to `submitting` makes the one POST;
- * all others find nothing to do. Safe to call at any time, any number of times, from any process. Without a free place the
- * submission waits in line: the process that ends a send begins the next one.
+ * all others find nothing to do. Safe to call at any time, any number of times, from any process. Without a free place
+ * the submission waits in line: the process that ends a send begins the next one.
  *
- * From before the lease until the outcome is written the id stands in `studio.sends`, so that the sweep can tell a
- * send that is under way from a lease that was committed without our hearing of it.
+ * From before the lease until the outcome is written the id stands in `studio.sends`, so that the sweep can tell a send
+ * that is under way from a lease that was committed without our hearing of it.
  */
 export function dispatch(studio: Studio, submissionId: string): Promise<void> {
   return studio.track(send(studio, submissionId))
@@ -189,7 +189,9 @@ interface Begun {
   apartMs: number
 }
 
-/** Whether the lease is too old; or its time is of the clock before it was set, so the row would tell of another send. */
+/**
+ * Whether the lease is too old; or its time is of the clock before it was set, so the row would tell of another send.
+ */
 function isHeldUp(studio: Studio, begun: Begun): boolean {
   const clockSetByMs = Math.abs(clocksApartMs(studio) - begun.apartMs)
   return studio.elapsedMs() - begun.ms > LONGEST_LEASE_AGE_MS || clockSetByMs > UNNOTICED_DRIFT_MS

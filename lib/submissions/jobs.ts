@@ -77,8 +77,8 @@ export interface Work {
 
 /**
  * Queues work in the transaction that made it necessary, so that both or neither exist. Where a job of that kind
- * already waits for a submission, that one stays. In the order of their ids, so that two transactions that queue the same
- * work wait for each other instead of deadlocking.
+ * already waits for a submission, that one stays. In the order of their ids, so that two transactions that queue the
+ * same work wait for each other instead of deadlocking.
  */
 export async function enqueueAll(
   boss: PgBoss,

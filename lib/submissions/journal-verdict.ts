@@ -66,8 +66,8 @@ export function journalVerdict(row: KnownRow | null, send: KnownSend | null): Ve
 }
 
 /**
- * Leased, and the journal has no intent. A send that this process never began was not sent. Of another one that proves nothing:
- * its journal may be lost, or be on a disk that we do not see.
+ * Leased, and the journal has no intent. A send that this process never began was not sent. Of another one that proves
+ * nothing: its journal may be lost, or be on a disk that we do not see.
  */
 function withoutIntent({ status, sender }: KnownRow): Verdict {
   if (status !== 'submitting') return { kind: 'agrees' }
@@ -103,7 +103,10 @@ function late(
   return isNews ? { kind: 'hear', ending: outcome } : { kind: 'agrees' }
 }
 
-/** Without a mark, the request was never written once the send is given up. @returns null while it may still be written. */
+/**
+ * Without a mark, the request was never written once the send is given up.
+ * @returns null while it may still be written.
+ */
 function endingOf({ writing, seen, givenUp }: KnownSend): Ending | null {
   if (seen) return classify(seen.observation)
   if (writing) return { kind: 'unheard' }

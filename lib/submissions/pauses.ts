@@ -28,8 +28,8 @@ export async function lockSending(tx: Transaction): Promise<void> {
 }
 
 /**
- * Pauses sending when unknown outcomes pile up, also while an admin's stop stands: its end does not end this pause. Safe to
- * call at any time; the sweep does, too.
+ * Pauses sending when unknown outcomes pile up, also while an admin's stop stands: its end does not end this pause.
+ * Safe to call at any time; the sweep does, too.
  */
 export async function pauseIfUnknownsPileUp(studio: Studio): Promise<void> {
   await studio.db.$transaction(async (tx) => {
@@ -58,8 +58,9 @@ export async function pauseIfUnknownsPileUp(studio: Studio): Promise<void> {
 const REASON = z.object({ reason: text.trim().min(3).max(1_000) })
 
 /**
- * Stops all sending until an admin lets it go on: nothing is leased once this has returned, and no press that begins after
- * it buys. Sends on their way are not stopped; what waits can be withdrawn, and is given up in the end. Admins only.
+ * Stops all sending until an admin lets it go on: nothing is leased once this has returned, and no press that begins
+ * after it buys. Sends on their way are not stopped; what waits can be withdrawn, and is given up in the end. Admins
+ * only.
  */
 export async function stopSending(
   studio: Studio,

@@ -94,7 +94,9 @@ function failuresOf({ db }: Studio, submissionId: string): Promise<number> {
   return db.submissionEvent.count({ where: { submissionId, status: 'queued', reason: 'not_sent' } })
 }
 
-/** The facts of an outcome that reconciling needs: when it was billed, or until when it may still be, and as which job. */
+/**
+ * The facts of an outcome that reconciling needs: when it was billed, or until when it may still be, and as which job.
+ */
 function fieldsOf(
   settlement: Extract<Settlement, { to: 'rejected' | 'unknown' | 'billed_without_job' }>,
   now: Date,

@@ -151,8 +151,8 @@ export async function sweep(studio: Studio): Promise<void> {
 }
 
 /**
- * A send's job is never repeated, so a failed job, or a process that died before the lease, leaves a row that waits without
- * a job. It gets another one, which finds out by the row whether there is anything to send.
+ * A send's job is never repeated, so a failed job, or a process that died before the lease, leaves a row that waits
+ * without a job. It gets another one, which finds out by the row whether there is anything to send.
  */
 async function queueForgottenSends({ db, queue, now }: Studio): Promise<void> {
   const rows = await db.$queryRaw<{ id: string; notBefore: Date | null }[]>`

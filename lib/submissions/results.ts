@@ -50,7 +50,10 @@ export interface LeftAlone {
 
 /** The purchase that trying some submissions again would be. */
 export type AgainPreview =
-  /** `ids` are those that one press tries again, which the limits see as `presses`; `later` as many more could be by the next. */
+  /**
+   * `ids` are those that one press tries again, which the limits see as `presses`; `later` as many more could be by the
+   * next.
+   */
   | {
       kind: 'preview'
       ids: string[]

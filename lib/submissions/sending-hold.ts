@@ -1,4 +1,6 @@
-/** Whether anything may be sent now, and how much at once. Pure: facts and the time come in (sending.ts gathers them). */
+/**
+ * Whether anything may be sent now, and how much at once. Pure: facts and the time come in (sending.ts gathers them).
+ */
 
 import type { Message } from '../i18n/message.ts'
 import { BESIDE_AFTER_MS } from './delays.ts'
@@ -74,7 +76,9 @@ export interface StandstillFacts {
 /** How soon a waiting submission looks again where the length of the wait is unknown. */
 const LOOK_AGAIN_MS = 15_000
 
-/** Decides whether sending stands still, and until when; null when it does not. The first reason in this order counts. */
+/**
+ * Decides whether sending stands still, and until when; null when it does not. The first reason in this order counts.
+ */
 export function decideStandstill(facts: StandstillFacts): SendingHold | null {
   const soon = new Date(facts.now.getTime() + LOOK_AGAIN_MS)
   if (facts.paused) return { kind: 'paused', until: soon }

@@ -127,7 +127,8 @@ export async function keyIsRefused(studio: Studio): Promise<boolean> {
 
 /**
  * Lets sending go on although unknown outcomes have not settled (they may then be harder to tell), or although the
- * balance was not read since a refusal for money, or of the key. Admins only. @returns whether there was anything to skip.
+ * balance was not read since a refusal for money, or of the key. Admins only. @returns whether there was anything to
+ * skip.
  */
 export async function skipStandstill(studio: Studio, caller: Caller): Promise<boolean> {
   if (!can(caller.role, 'money')) return false

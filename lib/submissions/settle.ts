@@ -31,9 +31,9 @@ export interface Sent {
 }
 
 /**
- * Decides the next step after an outcome. Only three answers send again by themselves: nothing left this machine, within
- * bounds; and 429 and 503 with Retry-After, which hold all sends and use up no attempt of the submission. Every other
- * refusal waits for a person; an unknown one is never sent again.
+ * Decides the next step after an outcome. Only three answers send again by themselves: nothing left this machine,
+ * within bounds; and 429 and 503 with Retry-After, which hold all sends and use up no attempt of the submission. Every
+ * other refusal waits for a person; an unknown one is never sent again.
  */
 export function settle(outcome: Outcome, sent: Sent): Settlement {
   switch (outcome.kind) {
@@ -74,7 +74,9 @@ function asksForPatience({ status, retryAfter }: Refused): boolean {
   return status === 429 || (status === 503 && retryAfter !== null)
 }
 
-/** Whether a send went well, ran into a trouble that the next one may meet as well, or says nothing about the next one. */
+/**
+ * Whether a send went well, ran into a trouble that the next one may meet as well, or says nothing about the next one.
+ */
 export function wentHow(outcome: Outcome): 'well' | 'trouble' | 'neither' {
   if (outcome.kind === 'accepted') return 'well'
   if (outcome.kind !== 'refused') return 'trouble'

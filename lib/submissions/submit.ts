@@ -39,8 +39,8 @@ interface BoughtRow {
 }
 
 /**
- * Buys all of some inputs, or none where a limit does not reach for all, or an admin stopped all sending: rows, holds and
- * background sends.
+ * Buys all of some inputs, or none where a limit does not reach for all, or an admin stopped all sending: rows, holds
+ * and background sends.
  *
  * @returns the rows of each input, in their order.
  */
@@ -49,8 +49,9 @@ type Buy = (purchases: readonly Purchase[]) => Promise<NotBought | BoughtRow[][]
 type NotBought = Extract<SubmitResult, { kind: 'over_budget' | 'stopped' }>
 
 /**
- * The one way to buy: a transaction, in turn with all other purchases, so that concurrent calls with the same attempt find
- * the rows of the first one. For people who make alone. What it bought is sent afterwards, without making the caller wait.
+ * The one way to buy: a transaction, in turn with all other purchases, so that concurrent calls with the same attempt
+ * find the rows of the first one. For people who make alone. What it bought is sent afterwards, without making the
+ * caller wait.
  */
 export async function inTurn<Result>(
   studio: Studio,

@@ -3,7 +3,9 @@ import { isLine, isVisible, withoutUnseen } from '../text.ts'
 export const MOST_TAGS = 20
 export const LONGEST_TAG = 40
 
-/** A tag as it is kept: one form of every character, none unseen, single spaces, no case. Empty when nothing is left. */
+/**
+ * A tag as it is kept: one form of every character, none unseen, single spaces, no case. Empty when nothing is left.
+ */
 export function cleanTag(typed: string): string {
   return withoutUnseen(typed)
     .normalize('NFKC')

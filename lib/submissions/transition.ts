@@ -25,7 +25,8 @@ export interface Change {
  * Moves a submission from one state to another: a compare-and-set, its history, its ledger entry and the background
  * work that follows, in one transaction. The only writer of `status`.
  *
- * @returns the submission as it is now; null when it was not in `from` (or `where` did not hold): it was moved meanwhile.
+ * @returns the submission as it is now; null when it was not in `from` (or `where` did not hold): it was moved
+ * meanwhile.
  * @throws when state.ts knows no such move; that is a bug.
  */
 export async function move(

@@ -18,9 +18,9 @@ import { type CheckedInput, problemsOf, submitInput } from './submit-input.ts'
 import { canTryAgain } from './words.ts'
 
 /*
- * Buys a failed video once more, as it was: its prompt, seed, project and tags, for the same comment, one take.
- * Only its author can. The attempt has the id of the one that it repeats, so one submission is made of it however often it is
- * asked for.
+ * Buys a failed video once more, as it was: its prompt, seed, project and tags, for the same comment, one take. Only
+ * its author can. The attempt has the id of the one that it repeats, so one submission is made of it however often it
+ * is asked for.
  */
 
 const idsOf = (most: number) =>

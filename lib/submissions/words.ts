@@ -53,8 +53,8 @@ export function reasonWords(say: SayOf<'status'>, reason: Reason): string {
 }
 
 /**
- * Trying again from here is safe: it is proven that nothing was billed, and nothing has cast doubt on that. While the key
- * is refused it is of no use.
+ * Trying again from here is safe: it is proven that nothing was billed, and nothing has cast doubt on that. While the
+ * key is refused it is of no use.
  */
 export function canTryAgain(submission: { status: Status; awaitsKey?: boolean; doubted?: boolean }): boolean {
   const { status, awaitsKey, doubted } = submission

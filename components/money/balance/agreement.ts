@@ -11,7 +11,10 @@ export type Agreement =
   | { kind: 'waiting'; yen: number }
   | { kind: 'more' | 'less'; yen: number }
 
-/** Says it matches only where every yen does. Null before the first reading. @param resets whether the spend is set back. */
+/**
+ * Says it matches only where every yen does. Null before the first reading.
+ * @param resets whether the spend is set back.
+ */
 export function agreementOf(balance: BalanceView, resets: boolean): Agreement | null {
   if (!balance.reading) return null
   if (resets) return { kind: 'updated' }

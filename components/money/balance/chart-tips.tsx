@@ -13,8 +13,8 @@ export interface Tip {
 }
 
 /**
- * Lies over the chart and says each day in words: under the pointer, at a tap, or with the arrow keys. A press, a second
- * tap or Enter leads to its videos.
+ * Lies over the chart and says each day in words: under the pointer, at a tap, or with the arrow keys. A press, a
+ * second tap or Enter leads to its videos.
  * @param first the day to begin at.
  */
 export function ChartTips({

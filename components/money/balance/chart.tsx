@@ -6,8 +6,8 @@ import { formatYen } from '#lib/yen.ts'
 import { colourOf } from './hues.ts'
 
 /**
- * Charged by day, stacked; a ring under the line is a refund. Heights are shares, so it fits any room. A bar that is higher
- * than the scale is broken, with its amount above it.
+ * Charged by day, stacked; a ring under the line is a refund. Heights are shares, so it fits any room. A bar that is
+ * higher than the scale is broken, with its amount above it.
  */
 export function Bars({
   bars,

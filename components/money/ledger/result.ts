@@ -4,7 +4,9 @@ import type { YenInterval } from '#lib/money/ledger/expected.ts'
 import type { Comparison, Proof, ProofDay } from '#lib/money/ledger/proof.ts'
 import { formatYen } from '#lib/yen.ts'
 
-/** The result of a comparison. `nearly`: it may add up; some yen may be of a neighbouring day, or of an unknown outcome. */
+/**
+ * The result of a comparison. `nearly`: it may add up; some yen may be of a neighbouring day, or of an unknown outcome.
+ */
 export type Result = 'explained' | 'nearly' | 'more' | 'less' | 'set_back' | 'no_reading' | 'another_key'
 
 export function resultOf(comparison: Comparison): Result {

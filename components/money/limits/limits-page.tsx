@@ -18,7 +18,9 @@ import { AskForMore, ChangeLimit, Decline, SetLimit, StopSending } from './dialo
 import type { Limited } from './limit-form.tsx'
 import { LimitMeter } from './limit-meter.tsx'
 
-/** The limits of the team, its projects and people: what is used, requests for more, the switch that stops all sending. */
+/**
+ * The limits of the team, its projects and people: what is used, requests for more, the switch that stops all sending.
+ */
 export function LimitsPage({ me, view }: { me: Caller; view: LimitsView }) {
   const say = useTranslations('money.limits')
   const { stopped } = view

@@ -12,9 +12,9 @@ export interface Accounted {
 }
 
 /**
- * The opening balance is the spend of the key's first reading, less the price of sends with the key until then. Such sends
- * are rare, because a reading is taken before each; they are looked for since the studio's reading before that one,
- * when it still had another key. An index answers each question.
+ * The opening balance is the spend of the key's first reading, less the price of sends with the key until then. Such
+ * sends are rare, because a reading is taken before each; they are looked for since the studio's reading before that
+ * one, when it still had another key. An index answers each question.
  */
 const ACCOUNTED = {
   name: 'accounted',
@@ -61,8 +61,8 @@ export function unaccountedYen({ spendYen, openingYen, explainedYen, byHandYen }
 }
 
 /**
- * By how much the spend of a reading differs from all that is accounted for, beyond what may still be on its way: what is
- * open may have been billed without our knowing yet, and what was charged lately may not be in the reading.
+ * By how much the spend of a reading differs from all that is accounted for, beyond what may still be on its way: what
+ * is open may have been billed without our knowing yet, and what was charged lately may not be in the reading.
  *
  * @returns more than zero: others spent it; less: money came back that is not written down, or the service counts late.
  */

@@ -69,7 +69,8 @@ export async function teamMoney({ query, settings }: Pick<Studio, 'query' | 'set
 
 /**
  * The last reading, and the open holds by the states of their submissions: there are never more than a key's budget can
- * pay for, and an index finds them. The books are checked for it (lib/money/verify/books.ts) that the entries say the same.
+ * pay for, and an index finds them. The books are checked for it (lib/money/verify/books.ts) that the entries say the
+ * same.
  */
 const TEAM: Statement = {
   name: 'team-money',

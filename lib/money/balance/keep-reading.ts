@@ -64,8 +64,8 @@ const READING_LOCK = 20_261_123
 /**
  * Keeps a reading, as a row or at the end of a run (goesOn).
  *
- * @param before the newest one when this was asked for. If another process kept one since, this is dropped: which of the
- * two saw the spend first is unknown.
+ * @param before the newest one when this was asked for. If another process kept one since, this is dropped: which of
+ * the two saw the spend first is unknown.
  */
 export async function keepReading(
   { db, settings }: Pick<Studio, 'db' | 'settings'>,

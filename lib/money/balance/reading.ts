@@ -7,8 +7,8 @@ import { OPEN_FOR_MS } from '../../submissions/delays.ts'
 import { keepReading, newestReading } from './keep-reading.ts'
 
 /**
- * Asks the service for the key's spend, keeps the answer, settles the unknown outcomes that it proves something
- * about, and doubts the outcomes that it casts doubt on. No answer, and an answer that cannot be kept, is the current trouble.
+ * Asks the service for the key's spend, keeps the answer, settles the unknown outcomes that it proves something about,
+ * and doubts the outcomes that it casts doubt on. No answer, and an answer that cannot be kept, is the current trouble.
  * Readings that are asked for while one is under way share it.
  */
 export function takeReading(studio: Studio): Promise<void> {
@@ -40,8 +40,8 @@ export async function readForUnknowns(studio: Studio): Promise<void> {
 }
 
 /**
- * Sees to it that there is a reading from before a send, because an unknown outcome is settled by comparing two. Trouble
- * with that stops no send: it is logged, and its reading is missing later.
+ * Sees to it that there is a reading from before a send, because an unknown outcome is settled by comparing two.
+ * Trouble with that stops no send: it is logged, and its reading is missing later.
  */
 export async function readBeforeSending(studio: Studio): Promise<void> {
   await readIfOld(studio).catch((error: unknown) => {

@@ -52,7 +52,10 @@ export async function loadSpendSheet(
 
 type Chosen = Pick<SpendQuestion, 'from' | 'to' | 'person' | 'project'>
 
-/** What was charged and refunded on each day of a zone, divided as asked; for any member. Days without entries have no rows. */
+/**
+ * What was charged and refunded on each day of a zone, divided as asked; for any member. Days without entries have no
+ * rows.
+ */
 export async function spendByDay(
   studio: Studio,
   caller: Caller,

@@ -5,7 +5,9 @@ import { LINE_STATES, type LineState } from '../ledger/effect.ts'
 import type { LineFilters } from '../ledger/view.ts'
 import { type Period, periodAddress, readPeriod } from '../period.ts'
 
-/** What the address of the page Money asks for. Pure; days are `2026-11-21` in the viewer's time zone, both included. */
+/**
+ * What the address of the page Money asks for. Pure; days are `2026-11-21` in the viewer's time zone, both included.
+ */
 
 /** So many days a chart shows legibly. */
 export const MOST_DAYS = 92
@@ -41,7 +43,10 @@ export function readSpendQuestion(asked: Record<string, unknown>, today: string)
   return { ...readPeriod(asked, today, MOST_DAYS), ...shape.parse(asked) }
 }
 
-/** The question as it stands in an address, with some of it changed, without defaults; a change begins at the newest line. */
+/**
+ * The question as it stands in an address, with some of it changed, without defaults; a change begins at the newest
+ * line.
+ */
 export function addressOf(
   question: SpendQuestion,
   change: Partial<

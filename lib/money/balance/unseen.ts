@@ -35,13 +35,14 @@ function lackableYen(reading: SpendReading, charges: readonly ChargeTime[], sett
  * The most that the last reading's spend may lack of our own charges.
  *
  * Let the full spend be the key's spend once it contains every charge of our ledger. Each reading bounds it from above:
- * its own spend, and every charge that it does not surely contain. While no other tool spends, the full spend grows only
- * with our ledger, so the bound of an earlier reading still holds for the charges that there are now, and the least of
- * all bounds is the best. The bound of the last reading says that charges booked within the settle time may be missing;
- * the bound of a reading from before a batch is exact, because that reading surely contains none of it.
+ * its own spend, and every charge that it does not surely contain. While no other tool spends, the full spend grows
+ * only with our ledger, so the bound of an earlier reading still holds for the charges that there are now, and the
+ * least of all bounds is the best. The bound of the last reading says that charges booked within the settle time may be
+ * missing; the bound of a reading from before a batch is exact, because that reading surely contains none of it.
  *
  * This never makes money appear:
- * - A credit lowers later readings, never earlier bounds. The figure is at most too low, until the credit is in the bound.
+ * - A credit lowers later readings, never earlier bounds. The figure is at most too low, until the credit is in the
+ *   bound.
  * - An outcome that is unknown and was billed adds to the readings, and its hold counts besides.
  * - A reset to zero lowers the last reading, so earlier bounds are higher than they need be. Only a spend below zero it
  *   raises: such a reading bounds nothing that comes after it.
@@ -99,14 +100,14 @@ const EARLIER: Statement = {
 }
 
 /**
- * The most that the last reading may lack of the charges. While nothing was charged that it may lack, no earlier one
- * is looked at.
+ * The most that the last reading may lack of the charges. While nothing was charged that it may lack, no earlier one is
+ * looked at.
  *
  * The spend of one key tells nothing of another, so readings are compared with those of the same key. Charges count
  * against us whichever key they were sent with: a key that was renewed may go on with the spend of the one before.
  *
- * @param openYen the price of sends that may have been billed although the ledger has not charged it. It must have been asked
- * for before this: an outcome that is settled meanwhile is found among the charges.
+ * @param openYen the price of sends that may have been billed although the ledger has not charged it. It must have been
+ * asked for before this: an outcome that is settled meanwhile is found among the charges.
  */
 export async function unseenCharges(
   query: RunStatement,
@@ -122,7 +123,9 @@ export async function unseenCharges(
   return unseenYen(readings, charges, { settleMs, keyShared, openYen })
 }
 
-/** The most that a reading may lack of what was charged, by its own time alone: what was booked within the settle time. */
+/**
+ * The most that a reading may lack of what was charged, by its own time alone: what was booked within the settle time.
+ */
 export async function lackingCharges(
   query: RunStatement,
   kept: KeptReading,

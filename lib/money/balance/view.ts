@@ -26,8 +26,8 @@ export interface BalanceView {
   /** The explanations of admins by hand; see explanations.ts. */
   byHandYen: number
   /**
-   * The part of the last reading's spend that nothing of ours can explain, beyond the part that may still be on its way: more than zero
-   * was spent by others, less came back. Zero before the first reading. See accounted.ts.
+   * The part of the last reading's spend that nothing of ours can explain, beyond the part that may still be on its
+   * way: more than zero was spent by others, less came back. Zero before the first reading. See accounted.ts.
    */
   unexplainedYen: number
   /** Below each of these the team calls the balance low, the highest first; none: never. */

@@ -128,8 +128,8 @@ async function creditsSeen(studio: Studio, caller: Caller): Promise<Set<string>>
 }
 
 /**
- * Takes the rows of the submissions first, in one order, and their claims after them, as a move of a submission does: in
- * any other order two of these transactions could wait for each other for ever. Answers with their prices.
+ * Takes the rows of the submissions first, in one order, and their claims after them, as a move of a submission does:
+ * in any other order two of these transactions could wait for each other for ever. Answers with their prices.
  */
 export async function lockSubmissions(tx: Transaction, ids: readonly string[]): Promise<Map<string, number>> {
   const rows = await tx.$queryRaw<{ id: string; priceYen: number }[]>`

@@ -41,11 +41,11 @@ export interface CreditOffer {
 /**
  * Offers claims for every fall of the spend that they explain.
  *
- * A fall is the sum that came back between two readings that follow each other: our own charges in between, less the change of
- * the spend. Near a reading it is an interval. Falls that may be none, that no choice of claims adds up to, or that are
- * larger than all of them together (the spend was reset) are not offered. A credit that is written down already is taken
- * for the first fall that it can explain, up to a week later, so the same fall is not offered twice. Whichever key a
- * claim's video was sent with: support may credit the one that is in use by then.
+ * A fall is the sum that came back between two readings that follow each other: our own charges in between, less the
+ * change of the spend. Near a reading it is an interval. Falls that may be none, that no choice of claims adds up to,
+ * or that are larger than all of them together (the spend was reset) are not offered. A credit that is written down
+ * already is taken for the first fall that it can explain, up to a week later, so the same fall is not offered twice.
+ * Whichever key a claim's video was sent with: support may credit the one that is in use by then.
  *
  * @param readings in the order in which they were taken.
  * @param expected our own bookings over these readings, without credits.
@@ -88,8 +88,8 @@ function fallBetween(expected: YenInterval, spendChangeYen: number, keyShared: b
 }
 
 /**
- * The first claims that add up to a fall, credits that are written down before those that wait. Videos cost the same, so
- * counting does; where prices differ, a fall that another choice would explain is left to a person.
+ * The first claims that add up to a fall, credits that are written down before those that wait. Videos cost the same,
+ * so counting does; where prices differ, a fall that another choice would explain is left to a person.
  */
 function explain(fall: YenInterval, credited: readonly MatchClaim[], waiting: readonly MatchClaim[]) {
   const chosen: MatchClaim[] = []

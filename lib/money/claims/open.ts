@@ -21,9 +21,9 @@ export function mayOpenByHand(
 }
 
 /**
- * Opens the claim of a submission that was charged, where none opened by itself (transition.ts): its job never ends, or its
- * video differs from the purchase. One that was taken back or refused opens again. Admins only; who and why is kept.
- * `input` is `{ submissionId, reason }`.
+ * Opens the claim of a submission that was charged, where none opened by itself (transition.ts): its job never ends, or
+ * its video differs from the purchase. One that was taken back or refused opens again. Admins only; who and why is
+ * kept. `input` is `{ submissionId, reason }`.
  */
 export async function openByHand(studio: Studio, caller: Caller, input: unknown): Promise<SettleResult> {
   if (!can(caller.role, 'money')) return refused('claims.refused.adminsOpen')
@@ -63,8 +63,8 @@ export interface Charged extends Followed, Omit<Unarchived, 'status' | 'clip'> {
  * Whether a charged submission looks as if support should be asked about it. Pure.
  *
  * `odd`: its job failed, was lost, or is with the service for an hour or more; or its video does not come home, or is
- * another than the purchase. `fine`: it is here, and only a person who watches it can find something wrong. `early`: nothing
- * can be said yet.
+ * another than the purchase. `fine`: it is here, and only a person who watches it can find something wrong. `early`:
+ * nothing can be said yet.
  */
 export function oddityOf(row: Charged, now: Date): 'odd' | 'fine' | 'early' {
   if (isWithService(row.status)) {

@@ -49,8 +49,8 @@ const COLUMNS = {
 type Row = Prisma.ClaimGetPayload<{ select: typeof COLUMNS }>
 
 /**
- * A page of the team's claims, the newest first, for any member. `cursor` is the `next` of an earlier page; a bad one is
- * ignored. With `pages` it is as long as so many.
+ * A page of the team's claims, the newest first, for any member. `cursor` is the `next` of an earlier page; a bad one
+ * is ignored. With `pages` it is as long as so many.
  */
 export async function listClaims(
   studio: Studio,

@@ -8,8 +8,8 @@ export const CLAIM_STATES = ['open', 'sent', 'credited', 'refused'] as const
 export type ClaimState = (typeof CLAIM_STATES)[number]
 
 /**
- * Every allowed move. `credited` is final: the credit stands in the ledger, where nothing is changed. A claim that turns
- * out to be needless is `refused`, too, with a note that says why: history is only ever added to.
+ * Every allowed move. `credited` is final: the credit stands in the ledger, where nothing is changed. A claim that
+ * turns out to be needless is `refused`, too, with a note that says why: history is only ever added to.
  */
 export const CLAIM_MOVES: Readonly<Record<ClaimState, readonly ClaimState[]>> = {
   open: ['sent', 'credited', 'refused'],

@@ -77,8 +77,9 @@ export async function claimFollows(
 }
 
 /**
- * Opens the claim of a finished video that the service has no more, and that was never here whole; belongs in the transaction
- * that gives it up. A video that was here whole is not asked for: that it is gone is no fault of the service.
+ * Opens the claim of a finished video that the service has no more, and that was never here whole; belongs in the
+ * transaction that gives it up. A video that was here whole is not asked for: that it is gone is no fault of the
+ * service.
  */
 export async function claimLostVideo(tx: Transaction, submissionId: string, at: Date): Promise<void> {
   const jobWasLost = await tx.submissionEvent.count({ where: { submissionId, status: 'billed_without_job' } })
@@ -97,7 +98,9 @@ export async function claimFoundVideo(tx: Transaction, submissionId: string, at:
   await moveClaim(tx, submissionId, ['open'], 'refused', { at, userId: null, note })
 }
 
-/** Whether a person opened the claim after the job had ended, or for a video that turned out to have something wrong. */
+/**
+ * Whether a person opened the claim after the job had ended, or for a video that turned out to have something wrong.
+ */
 async function isAboutMore(tx: Transaction, submissionId: string): Promise<boolean> {
   const byHand = await tx.claimEvent.findFirst({
     where: { submissionId, byHand: true },

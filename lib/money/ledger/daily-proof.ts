@@ -16,7 +16,8 @@ export type DailyProofResult = { kind: 'proof'; proof: Proof } | { kind: 'invali
  * Compares the key's spend with the ledger, for any member, day by day of an IANA time zone. The first and the last day
  * are both included; days that have not begun yet are left out, and the day that is not over ends now.
  *
- * @param options.settleMs by how much the spend may lag behind a booking, in milliseconds; the studio's setting if absent.
+ * @param options.settleMs by how much the spend may lag behind a booking, in milliseconds; the studio's setting if
+ * absent.
  */
 export async function dailyProof(
   studio: Studio,

@@ -148,8 +148,8 @@ function addTo(sums: Sums | undefined, more: Sums): void {
 }
 
 /**
- * A booking that one reading shows is in all later ones. So, should the clock have been set back, the latest answer so far and the
- * earliest question from then on are what can be relied on.
+ * A booking that one reading shows is in all later ones. So, should the clock have been set back, the latest answer so
+ * far and the earliest question from then on are what can be relied on.
  */
 function runningMost(times: readonly number[]): number[] {
   let most = -Infinity

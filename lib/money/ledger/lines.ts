@@ -6,11 +6,11 @@ import { type EntryKind, kindsBefore, STATE_AFTER } from './effect.ts'
 import type { LineFilters, LinePage, LineTotals, LineView } from './view.ts'
 
 /**
- * The videos whose money moved in some days, a line for each, the last moved first; for any member. `cursor` is the `next`
- * of an earlier page; a bad one is ignored. `upTo` leaves out the entries that are written later.
+ * The videos whose money moved in some days, a line for each, the last moved first; for any member. `cursor` is the
+ * `next` of an earlier page; a bad one is ignored. `upTo` leaves out the entries that are written later.
  *
- * A line stands at the last entry of its video in these days, so it says how the days left it. A reservation counts only
- * while nothing ended it: each yen is in one line, and on one day.
+ * A line stands at the last entry of its video in these days, so it says how the days left it. A reservation counts
+ * only while nothing ended it: each yen is in one line, and on one day.
  */
 export async function listLines(
   studio: Studio,

@@ -7,8 +7,8 @@ import { type Expectation, type KeyOfReading, sameKey, type YenInterval } from '
  */
 
 /**
- * An answer of the service; the last one before some boundary between days. Readings of different keys have nothing to do
- * with each other.
+ * An answer of the service; the last one before some boundary between days. Readings of different keys have nothing to
+ * do with each other.
  */
 export interface ProofReading extends KeyOfReading {
   id: string
@@ -80,13 +80,13 @@ export type Comparison =
       /** The explanations of admins by hand for the spend in these days. */
       byHandYen: number
       /**
-       * Spend that is neither ours nor explained by hand, at least and at most; less than zero: money that came back, or
-       * is yet to be seen.
+       * Spend that is neither ours nor explained by hand, at least and at most; less than zero: money that came back,
+       * or is yet to be seen.
        */
       unexplainedYen: YenInterval
       /**
-       * The missing amount is at least all that the key had spent at the start: its spend was set back to zero, as when a
-       * budget is renewed, and no credit explains that.
+       * The missing amount is at least all that the key had spent at the start: its spend was set back to zero, as when
+       * a budget is renewed, and no credit explains that.
        */
       setBack: boolean
       /** It is of the key that was read last, so an admin may explain it. */

@@ -7,8 +7,8 @@ import type { Amounts } from './view.ts'
 
 /**
  * Changes the limits of the key, a project or a person, both at once. Admins only; who, when and why is kept and never
- * changed. Limits that another change has reached meanwhile stay. A press that is under way keeps to the limits from before
- * or from after. Raising answers the open requests.
+ * changed. Limits that another change has reached meanwhile stay. A press that is under way keeps to the limits from
+ * before or from after. Raising answers the open requests.
  */
 export async function setLimit(studio: Studio, caller: Caller, input: unknown): Promise<Done> {
   if (!can(caller.role, 'limits')) return refused('money.limits.refused.admins')
@@ -30,8 +30,8 @@ export async function setLimit(studio: Studio, caller: Caller, input: unknown): 
 }
 
 /**
- * Changes the limit of a person for ever, for the operator on the command line. Raising answers the open requests, without
- * news of it. @returns false where there is no such person.
+ * Changes the limit of a person for ever, for the operator on the command line. Raising answers the open requests,
+ * without news of it. @returns false where there is no such person.
  */
 export async function setLimitByOperator(
   studio: Pick<Studio, 'db' | 'now'>,
@@ -105,7 +105,9 @@ function isRaised(before: Amounts, after: Amounts): boolean {
   return more(before.budgetYen, after.budgetYen) || more(before.monthYen, after.monthYen)
 }
 
-/** The amounts of a subject as they are; until the transaction ends nothing else changes them. Null: it is not there. */
+/**
+ * The amounts of a subject as they are; until the transaction ends nothing else changes them. Null: it is not there.
+ */
 async function lockSubject(
   tx: Transaction,
   { scope, id }: SubjectInput,

@@ -5,7 +5,8 @@ import { formatYen, VIDEO_PRICE_YEN } from '../../yen.ts'
  * The limits that a press must stay within, and the effect of a press on them. Pure; whole yen.
  *
  * A press counts in four places at most: the key, the project it is pressed for, the person who presses, and, once
- * scripts have tokens, the token. A further scope needs its name here, its amounts and its sum in sums.ts, and its words.
+ * scripts have tokens, the token. A further scope needs its name here, its amounts and its sum in sums.ts, and its
+ * words.
  */
 
 export const SCOPES = ['key', 'project', 'person'] as const
@@ -62,8 +63,8 @@ export interface AfterPresses {
 }
 
 /**
- * The limits that some presses count towards, before they are bought. The one that leaves least comes first: the presses
- * may be bought unless its rest is less than zero.
+ * The limits that some presses count towards, before they are bought. The one that leaves least comes first: the
+ * presses may be bought unless its rest is less than zero.
  */
 export function afterPresses(limits: readonly Limit[], presses: readonly Press[]): AfterPresses[] {
   return limits

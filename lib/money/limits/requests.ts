@@ -7,8 +7,8 @@ import { audited } from './change.ts'
 import { declineInput, problemOf, requestInput, type SubjectInput } from './input.ts'
 
 /**
- * Asks the admins for a higher limit, with a reason: of the whole team, of a project, or the caller's own. While a request
- * is open, another of the same person for the same limit is refused.
+ * Asks the admins for a higher limit, with a reason: of the whole team, of a project, or the caller's own. While a
+ * request is open, another of the same person for the same limit is refused.
  */
 export async function askForMore(studio: Studio, caller: Caller, input: unknown): Promise<Done> {
   if (!can(caller.role, 'make')) return NOT_A_MAKER

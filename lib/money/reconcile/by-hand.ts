@@ -54,8 +54,8 @@ export async function adoptJob(
  * Decides an unknown outcome, when the readings cannot. Admins only; who and why is kept.
  *
  * That it was billed can be said at once. That it was not can only be said when the service can no longer accept it and
- * the settle time is over: until then it is open. After that a reading has the first word, so one is taken if there
- * is none yet; it may settle the outcome itself. Where none can be had, because the service does not answer or the key is
+ * the settle time is over: until then it is open. After that a reading has the first word, so one is taken if there is
+ * none yet; it may settle the outcome itself. Where none can be had, because the service does not answer or the key is
  * another one by now, the time is enough: else money would stay held for ever once a service is gone.
  *
  * @param read takes that reading.
@@ -82,8 +82,8 @@ export async function decideByHand(
 }
 
 /**
- * Says that support gave no credit between the readings around an unknown outcome, where nothing else can have hidden its
- * charge: so it was not billed. Admins only; who said so is kept.
+ * Says that support gave no credit between the readings around an unknown outcome, where nothing else can have hidden
+ * its charge: so it was not billed. Admins only; who said so is kept.
  */
 export async function denyCredit(
   studio: Studio,
@@ -181,8 +181,8 @@ async function whyNotYet(studio: Studio, id: string, read: () => Promise<void>):
 }
 
 /**
- * Decides many unknown outcomes by hand, in order, each by itself as decideByHand does; those that cannot be decided yet
- * are named with the reason. Admins only. A reading that some of them need is asked for once.
+ * Decides many unknown outcomes by hand, in order, each by itself as decideByHand does; those that cannot be decided
+ * yet are named with the reason. Admins only. A reading that some of them need is asked for once.
  */
 export async function decideMany(
   studio: Studio,

@@ -45,11 +45,11 @@ export interface Reconciliation {
  * is met exactly. A verdict is given only where all possible histories agree, so it is right if the true history is one
  * of them: if the settle time holds, times are given generously, and no credit is missing among the creditable.
  *
- * When no history is possible, something happened that was ruled out. Where others who spend can explain it, each window
- * of readings is decided by itself, so that their yen in one window touches no verdict of another. Where not even that
- * explains it, the spend was reset or lags more than is allowed for, and either may be anywhere: then the whole question
- * is asked again with resets allowed, and its verdicts prove nothing. Nor is it cut where resets are usual: others and
- * resets together allow more than each in a window of its own.
+ * When no history is possible, something happened that was ruled out. Where others who spend can explain it, each
+ * window of readings is decided by itself, so that their yen in one window touches no verdict of another. Where not
+ * even that explains it, the spend was reset or lags more than is allowed for, and either may be anywhere: then the
+ * whole question is asked again with resets allowed, and its verdicts prove nothing. Nor is it cut where resets are
+ * usual: others and resets together allow more than each in a window of its own.
  *
  * With one price for all, the feasible whole flows are exactly the possible histories, and no verdict is missed. With
  * different prices a charge may be split over readings by the network, never by the service: there are more flows than
@@ -68,8 +68,8 @@ export function decide(question: Question): Reconciliation {
 
 /**
  * The answers of windows some of which only others who spend can explain. Their spend may be a charge that came later
- * than the service is allowed: while it is enough for the price of a submission that had been sent by then, "not billed"
- * is not said of that.
+ * than the service is allowed: while it is enough for the price of a submission that had been sent by then, "not
+ * billed" is not said of that.
  */
 function joined(windows: readonly Bookings[], answers: readonly Reconciliation[]): Reconciliation {
   const verdicts = new Map<string, Verdict>()
@@ -139,11 +139,11 @@ function conclude(question: Question, bookings: Bookings, histories: Histories, 
 }
 
 /**
- * The flow that was found is one possible history. Another one differs from it by cycles in what remains of the network,
- * so how much of a group was billed differs in some history if and only if such a cycle leads through the group's edge
- * from the source. No way from the group to the source: none of its unknown is billed here, and no cycle changes that.
- * No way from the source to the group: all are billed here, and in every history. Where some are billed and some are
- * not, both ways are there by that edge itself, and rightly so: which of them were billed is unknown.
+ * The flow that was found is one possible history. Another one differs from it by cycles in what remains of the
+ * network, so how much of a group was billed differs in some history if and only if such a cycle leads through the
+ * group's edge from the source. No way from the group to the source: none of its unknown is billed here, and no cycle
+ * changes that. No way from the source to the group: all are billed here, and in every history. Where some are billed
+ * and some are not, both ways are there by that edge itself, and rightly so: which of them were billed is unknown.
  */
 function verdictOn(
   { nodes }: Histories,

@@ -32,17 +32,17 @@ interface Suspect {
 
 /**
  * The suspects that may have caused a rise which nothing explains. Two figures must both leave room for its price. What
- * is unexplained now ends every doubt with the difference: once it is credited, explained, or another suspect is charged.
- * The rise since that was said spares what cannot have caused it: a difference that was there before is of something
- * else, and a person who called an outcome not billed knew of it.
+ * is unexplained now ends every doubt with the difference: once it is credited, explained, or another suspect is
+ * charged. The rise since that was said spares what cannot have caused it: a difference that was there before is of
+ * something else, and a person who called an outcome not billed knew of it.
  *
- * An open send may explain a new rise, and is settled soon. It explains no rise that was seen before: were doubts ended by
- * each send, a press in that moment would pay twice. For the same reason a doubt outlasts a charge that the reading may
- * lack: the rise may be the suspect's, and the charge's own may be still to come.
+ * An open send may explain a new rise, and is settled soon. It explains no rise that was seen before: were doubts ended
+ * by each send, a press in that moment would pay twice. For the same reason a doubt outlasts a charge that the reading
+ * may lack: the rise may be the suspect's, and the charge's own may be still to come.
  *
- * All of them are doubted, however few the rise can pay for: which it was is unknown, and each submission that were called
- * safe to try again might be the one that is paid for twice. An odd amount is doubted, too, if it is large enough: a
- * charge may hide in the spend of others.
+ * All of them are doubted, however few the rise can pay for: which it was is unknown, and each submission that was
+ * called safe to try again might be the one that is paid for twice. An odd amount is doubted, too, if it is large
+ * enough: a charge may hide in the spend of others.
  */
 function doubtful(suspects: readonly Suspect[], key: KeySpend): Set<string> {
   return new Set(
@@ -56,12 +56,14 @@ function doubtful(suspects: readonly Suspect[], key: KeySpend): Set<string> {
   )
 }
 
-/** A send that is older gets no new doubt: a rise of the key's spend is then of a newer one. A doubt that is open stays. */
+/**
+ * A send that is older gets no new doubt: a rise of the key's spend is then of a newer one. A doubt that is open stays.
+ */
 const DOUBTED_FOR_MS = 7 * 24 * 3_600_000
 
 /**
- * Doubts a verdict of not billed where the last reading shows a rise that nothing explains. Ends doubts whose rise
- * is explained, once the reading would contain it. Run after every reading. Where others spend with the key, or its spend
+ * Doubts a verdict of not billed where the last reading shows a rise that nothing explains. Ends doubts whose rise is
+ * explained, once the reading would contain it. Run after every reading. Where others spend with the key, or its spend
  * is set back, no rise tells anything, and nothing changes.
  */
 export async function reviewDoubts(studio: Studio): Promise<void> {
@@ -124,10 +126,10 @@ export function dismissDoubt(
 }
 
 /**
- * The submissions of this key that were called not billed, and are doubted or may come to be. A rejected or withdrawn one
- * was said so by its answer, so the reading before its send counts; another one, when that was decided. Without such a
- * reading the spend tells nothing. `OFFSET 0` keeps the planner from reading the whole table for the few entries of that
- * time.
+ * The submissions of this key that were called not billed, and are doubted or may come to be. A rejected or withdrawn
+ * one was said so by its answer, so the reading before its send counts; another one, when that was decided. Without
+ * such a reading the spend tells nothing. `OFFSET 0` keeps the planner from reading the whole table for the few entries
+ * of that time.
  */
 function suspectsOf({ db, now }: Studio, keyMark: string): Promise<Suspect[]> {
   const since = new Date(now().getTime() - DOUBTED_FOR_MS)

@@ -38,10 +38,10 @@ export interface Histories {
  * Builds the network of all histories that are possible if others do or do not spend, and if the spend is or is not
  * reset. Null when there are none.
  *
- * Place k stands for the bookings that reading k is the first to show. Charges and the spend of others flow from the source into
- * places; a place's difference flows on to the sink, and so do credits beside it; a fall flows in from the source. What
- * lies before the first reading, after the last, or where a reset is possible, takes charges without limit, and credits
- * there may be of anyone.
+ * Place k stands for the bookings that reading k is the first to show. Charges and the spend of others flow from the
+ * source into places; a place's difference flows on to the sink, and so do credits beside it; a fall flows in from the
+ * source. What lies before the first reading, after the last, or where a reset is possible, takes charges without
+ * limit, and credits there may be of anyone.
  */
 export function possibleHistories(bookings: Bookings, may: Licence): Histories | null {
   const network = new Network()
@@ -120,7 +120,9 @@ function addCharges(histories: Histories, places: readonly Place[], bookings: Bo
   }
 }
 
-/** Credits that may be given at any time are reached through a chain of places, lest every place has an edge to each. */
+/**
+ * Credits that may be given at any time are reached through a chain of places, lest every place has an edge to each.
+ */
 function addCredits(histories: Histories, places: readonly Place[], bookings: Bookings): void {
   const { network } = histories
   const chain = places.map((place) => {

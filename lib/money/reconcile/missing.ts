@@ -1,7 +1,9 @@
 import type { Bookings, Charges, Credit, Question, Reading } from './bookings.ts'
 import type { End, Histories } from './histories.ts'
 
-/** Why the readings cannot tell the cost of an unknown outcome, in terms that people can act on. Times in milliseconds. */
+/**
+ * Why the readings cannot tell the cost of an unknown outcome, in terms that people can act on. Times in milliseconds.
+ */
 export type Missing =
   /** There is no reading of the key's spend from before these were sent. */
   | { kind: 'no_reading_before'; submissionIds: string[] }

@@ -4,8 +4,8 @@ import { windowsOf } from './windows.ts'
 
 /**
  * The readings between which only a credit that support was asked for can have hidden the charge; null where something
- * else stands in the way, too. If no credit came between them, it was not billed. They are the ends
- * of its window: a credit beside a neighbour that shows in the same readings could make room for the charge as well. Pure.
+ * else stands in the way, too. If no credit came between them, it was not billed. They are the ends of its window: a
+ * credit beside a neighbour that shows in the same readings could make room for the charge as well. Pure.
  */
 export function hiddenByCredit(
   question: Question,

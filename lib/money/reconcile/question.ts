@@ -36,9 +36,9 @@ interface Outcome extends Stretch {
 }
 
 /**
- * Gathers the known facts around the unknown outcomes. The spend of one key tells nothing of another, so each key is asked
- * about by itself. The question about an outcome ends a week after it was booked: from then on it is a person's. Those
- * whose weeks overlap are one question.
+ * Gathers the known facts around the unknown outcomes. The spend of one key tells nothing of another, so each key is
+ * asked about by itself. The question about an outcome ends a week after it was booked: from then on it is a person's.
+ * Those whose weeks overlap are one question.
  */
 export async function gatherQuestions(studio: Studio): Promise<QuestionOfKey[]> {
   const { acceptMs, spendSettleMs } = studio.settings
@@ -215,9 +215,9 @@ async function sentIn(
 }
 
 /**
- * Every job that support may have given credit for since: it was asked for it, and has not said no (decision 35). A claim
- * that is refused, for any reason, may be credited no more; one that opens again counts when it is sent again.
- * A credit that was written down before the spend had fallen by it may still be on its way.
+ * Every job that support may have given credit for since: it was asked for it, and has not said no (decision 35). A
+ * claim that is refused, for any reason, may be credited no more; one that opens again counts when it is sent again. A
+ * credit that was written down before the spend had fallen by it may still be on its way.
  */
 async function creditableSince(
   { db }: Studio,

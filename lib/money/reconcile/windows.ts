@@ -2,8 +2,8 @@ import type { Bookings, Span } from './bookings.ts'
 
 /**
  * Cuts the bookings into windows of readings, each a question by itself: where no charge can show on both sides of a
- * reading, what happened on one side tells nothing of the charges on the other. A credit that may show in several windows
- * may be given in each of them, so a window allows at least what all readings together allow. Pure.
+ * reading, what happened on one side tells nothing of the charges on the other. A credit that may show in several
+ * windows may be given in each of them, so a window allows at least what all readings together allow. Pure.
  */
 export function windowsOf(bookings: Bookings): Bookings[] {
   const { readings, charges } = bookings

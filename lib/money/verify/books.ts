@@ -41,8 +41,8 @@ const BOOKED = Prisma.sql`
   FROM "Submission" s LEFT JOIN "Entry" e ON e."submissionId" = s.id GROUP BY s.id`
 
 /**
- * Each gives the contradictions, one sentence a row, some with a trouble that was kept; no rows when that part is right. One statement reads
- * both sides, so that a running studio changes nothing in between.
+ * Each gives the contradictions, one sentence a row, some with a trouble that was kept; no rows when that part is
+ * right. One statement reads both sides, so that a running studio changes nothing in between.
  */
 const PROBES: Prisma.Sql[] = [
   Prisma.sql`
@@ -119,7 +119,8 @@ const PROBES: Prisma.Sql[] = [
     SELECT format('explanation %s: its key was never read', id) AS difference
     FROM "Explanation" e
     WHERE NOT EXISTS (SELECT FROM "Reading" r WHERE coalesce(r."keyMark", '') = e."keyMark") ORDER BY id ${MOST}`,
-  // A key's spend can have risen by no more than others spent, and fallen by no more than came back or was never counted.
+  // A key's spend can have risen by no more than others spent, and fallen by no more than came back or was never
+  // counted.
   Prisma.sql`
     SELECT format('explanations: %s yen of the spend of key %s, which rose by %s and fell by %s with %s charged',
       explained, "keyMark", rose, fell, charged) AS difference

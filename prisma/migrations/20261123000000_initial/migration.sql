@@ -853,8 +853,9 @@ CREATE VIEW "Commitment" AS
       WHEN e."kind" IN ('release', 'credit') THEN -e."amountYen" ELSE 0 END)::bigint AS "yen"
   FROM "Submission" s JOIN "Entry" e ON e."submissionId" = s."id" GROUP BY s."id";
 
--- The ledger, its explanations, the history of limits, the readings and the history of decisions are append-only: a mistake is corrected by a further row, never
--- by editing history. Emptying a table fires no trigger of its rows, so it is refused as a whole.
+-- The ledger, its explanations, the history of limits, the readings and the history of decisions are append-only: a
+-- mistake is corrected by a further row, never by editing history. Emptying a table fires no trigger of its rows, so it
+-- is refused as a whole.
 CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   RAISE EXCEPTION '% is append-only', TG_TABLE_NAME;
@@ -883,9 +884,9 @@ CREATE TRIGGER "ClaimEvent_append_only" BEFORE UPDATE OR DELETE ON "ClaimEvent"
 CREATE TRIGGER "ClaimEvent_no_truncate" BEFORE TRUNCATE ON "ClaimEvent"
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
--- A run of equal readings is its first and its last row (lib/money/balance/runs.ts): only the newest row, and only where the row
--- before it says the same, may change, and only its times, forward. Where the clock was set back, the times of readings
--- from before are lowered (lib/submissions/clock-guard.ts).
+-- A run of equal readings is its first and its last row (lib/money/balance/keep-reading.ts): only the newest row, and
+-- only where the row before it says the same, may change, and only its times, forward. Where the clock was set back,
+-- the times of readings from before are lowered (lib/submissions/clock-guard.ts).
 CREATE FUNCTION refuse_all_but_run() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF (NEW."id", NEW."spendYen", NEW."maxBudgetYen", NEW."maskedKey", NEW."keyMark")
@@ -907,8 +908,8 @@ CREATE TRIGGER "Reading_append_only" BEFORE DELETE ON "Reading"
 CREATE TRIGGER "Reading_extends_run" BEFORE UPDATE ON "Reading"
   FOR EACH ROW EXECUTE FUNCTION refuse_all_but_run();
 
--- The audit log. Acts take turns until their transactions end, so each sees the row before it. lib/audit/chain.ts walks the
--- chain with an expression of its own: a function that was changed here would be noticed there.
+-- The audit log. Acts take turns until their transactions end, so each sees the row before it. lib/audit/chain.ts walks
+-- the chain with an expression of its own: a function that was changed here would be noticed there.
 CREATE FUNCTION chain_audit() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   "last" "AuditEntry";
