@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl'
 import type { Bar, Series } from '#lib/money/balance/bars.ts'
 import { weekdayOf } from '#lib/money/period.ts'
-import { laterDay, zoneFormat } from '#lib/time.ts'
+import { zoneFormat } from '#lib/time.ts'
 import { formatYen } from '#lib/yen.ts'
 import { colourOf } from './hues.ts'
 
@@ -19,6 +19,10 @@ export function Bars({
   top: number
 }) {
   const share = 100 / bars.length
+  const [first, second] = bars.flatMap(({ chargedYen }, index) => (chargedYen > top ? index : []))
+  /** Its amount would cover that of its neighbour. */
+  const raised =
+    first !== undefined && second !== undefined && second - first < bars.length / 5 ? second : null
   return (
     <div aria-hidden className="absolute inset-0">
       {bars.map((bar, index) => (
@@ -40,7 +44,7 @@ export function Bars({
             <>
               <i className="absolute inset-x-0 bottom-[84%] mx-auto h-1.5 max-w-24 -skew-y-12 bg-surface" />
               <span
-                className={`absolute bottom-full mb-0.5 flex w-0 text-11 font-medium whitespace-nowrap tabular-nums ${sideOf(index, bars.length)}`}
+                className={`absolute bottom-full flex w-0 text-11 font-medium whitespace-nowrap tabular-nums ${sideOf(index, bars.length)} ${index === raised ? 'mb-4' : 'mb-0.5'}`}
               >
                 {formatYen(bar.chargedYen)}
               </span>
@@ -129,29 +133,22 @@ export function DayNames({ bars, today }: { bars: readonly Bar[]; today: string 
   const language = useLocale() === 'ja' ? 'ja-JP' : 'en-GB'
   const format = zoneFormat(language, 'UTC', { weekday: 'short', day: 'numeric' })
   const weekday = zoneFormat(language, 'UTC', { weekday: 'short' })
+  const isShort = bars.length <= 10
+  const place = bars.findIndex(({ day }) => day === today)
   const named = bars.flatMap(({ day }, index) => {
-    if (day === today) return [{ index, name: say('today'), short: say('today'), isToday: true }]
-    const at = new Date(day)
-    const near = bars.length > 10 && laterDay(day, -3) <= today && today <= laterDay(day, 3)
-    const isNamed =
-      bars.length <= 10 || (weekdayOf(day) === 1 && !near && (bars.length <= 31 || index % 14 < 7))
-    return isNamed
-      ? [
-          {
-            index,
-            name: format.format(at),
-            short: bars.length <= 10 ? weekday.format(at) : format.format(at),
-            isToday: false,
-          },
-        ]
-      : []
+    if (index === place) return [{ index, name: say('today'), short: say('today') }]
+    const away = place < 0 ? Infinity : Math.abs(index - place)
+    if (!isShort && (weekdayOf(day) !== 1 || away <= 3 || (bars.length > 31 && index % 14 >= 7))) return []
+    const name = format.format(new Date(day))
+    // Phones have no room for a name beside today's.
+    return [{ index, name, short: isShort ? weekday.format(new Date(day)) : away <= 5 ? '' : name }]
   })
   return (
     <div aria-hidden className="relative mt-5 h-4 text-11 text-muted">
-      {named.map(({ index, name, short, isToday }) => (
+      {named.map(({ index, name, short }) => (
         <span
           key={index}
-          className={`absolute flex w-0 whitespace-nowrap ${index === bars.length - 1 ? 'justify-end' : 'justify-center'} ${isToday ? 'font-semibold text-text' : ''}`}
+          className={`absolute flex w-0 whitespace-nowrap ${index === bars.length - 1 ? 'justify-end' : 'justify-center'} ${index === place ? 'font-semibold text-text' : ''}`}
           style={{ left: `${(100 * (index + 0.5)) / bars.length}%` }}
         >
           <span className="rail:hidden">{short}</span>

@@ -122,7 +122,7 @@ function Chart({ sheet }: { sheet: SpendSheet }) {
     bars.findLastIndex(({ day }) => day <= today),
   )
   return (
-    <div className="mt-6 flex min-h-[150px] flex-1 flex-col pl-14 rail:min-h-[260px]">
+    <div className="mt-8 flex min-h-[150px] flex-1 flex-col pl-14 rail:min-h-[260px]">
       <div className="relative min-h-0 flex-1">
         <Scale lines={lines} top={top} />
         <ChartTips key={label} label={label} tips={tips} first={first} tapAgain={say('tapAgain')}>

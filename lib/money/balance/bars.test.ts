@@ -69,7 +69,7 @@ test('the scale has two or three round steps, and holds every bar without flatte
   expect(scale(0).at(-1)).toBeGreaterThan(0)
 })
 
-test('a very strong day is broken off, and does not flatten the others; peaks that belong to the days are whole', () => {
+test('a very strong day is broken off and does not flatten the others; usual peaks are whole', () => {
   const topOf = (...yen: number[]) => {
     const days = yen.map((_, place) => `2026-11-${String(place + 1).padStart(2, '0')}`)
     const rows = yen.map((charged, place) => row(days[place] ?? '', 'a', charged))

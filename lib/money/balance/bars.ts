@@ -109,9 +109,6 @@ export function totalsOf(rows: readonly SpendRow[]): Omit<SpendRow, 'day' | 'who
 /** A bar that is so many times as high as the next would flatten it. */
 const TOWERS = 3
 
-/** With spend on fewer days, no day is an exception. */
-const FEWEST_DAYS = 4
-
 /**
  * The amounts of the chart's lines: two or three round steps, the last of them above every bar but those that would
  * flatten all others. A higher bar is drawn broken, with its amount.
@@ -124,12 +121,11 @@ export function scaleOf(bars: readonly Bar[]): number[] {
   return Array.from({ length: Math.ceil(most / step) }, (_, index) => (index + 1) * step)
 }
 
-/** The highest bar that is drawn whole. Of the days with spend, a tenth may be exceptions, but always one. */
+/** The highest bar that is drawn whole: among four days with spend one may be an exception, among ten and more two. */
 function highestWhole(bars: readonly Bar[]): number {
   const heights = bars.flatMap(({ chargedYen }) => chargedYen || []).toSorted((a, b) => b - a)
-  const mostBroken = heights.length < FEWEST_DAYS ? 0 : Math.max(1, Math.floor(heights.length / 10))
   const broken = heights
-    .slice(0, mostBroken)
+    .slice(0, heights.length < 4 ? 0 : heights.length < 10 ? 1 : 2)
     .findLastIndex((yen, place) => yen > TOWERS * (heights[place + 1] ?? yen))
   return heights[broken + 1] ?? 0
 }
