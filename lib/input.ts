@@ -7,6 +7,9 @@ export const text = z.string().refine(isText)
 /** The same in one line. */
 export const line = z.string().refine(isLine)
 
+/** A person's reason for an act: the shortest that can be one, the longest that is kept. */
+export const reason = text.trim().min(3).max(1_000)
+
 /** The id of a row. It is kept, and so compared, in lower case. */
 export const id = z.uuid().lowercase()
 

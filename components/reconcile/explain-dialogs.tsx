@@ -63,10 +63,7 @@ export function ExplainDialog({
         </>
       )}
       reason={{ label: say('reason'), hint: say('reasonHint') }}
-      check={({ amount, reason }) => {
-        if (yenOf(amount) === null) return say('noYen')
-        return reason.trim().length < 3 ? say('noReason') : null
-      }}
+      check={({ amount }) => (yenOf(amount) === null ? say('noYen') : null)}
       act={({ amount }) => {
         const yen = yenOf(amount)
         return yen === null ? say('actNone') : say('act', { yen: formatYen(yen) })
@@ -97,7 +94,6 @@ export function TakeBackDialog({
       keptAs={`take-back.${id}`}
       first={{ reason: '' }}
       reason={{ label: say('reason'), hint: say('takeBackReasonHint') }}
-      check={({ reason }) => (reason.trim().length < 3 ? say('noReason') : null)}
       act={say('takeBackAct')}
       call={({ reason }) => takeBackExplanationAction({ id, reason })}
       done={say('takenBack')}

@@ -130,10 +130,7 @@ export function VerdictDialog<Result extends { kind: string }>({
         )
       }
       reason={{ label: say('reason'), hint: say('reasonHint') }}
-      check={(typed) => {
-        if (typed.billed === '') return say('choose')
-        return typed.reason.trim().length < 3 ? say('reasonShort') : null
-      }}
+      check={({ billed: chosen }) => (chosen === '' ? say('choose') : null)}
       act={(typed) => (typed.billed === '' ? say('act') : choices[typed.billed === 'yes' ? 'yes' : 'no'].act)}
       call={(typed) => call({ billed: typed.billed === 'yes', reason: typed.reason })}
     />

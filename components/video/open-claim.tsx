@@ -26,7 +26,6 @@ export function OpenClaimDialog({
       keptAs={`claim.${submissionId}`}
       first={{ reason: '' }}
       reason={{ label: say('reason'), hint: say('reasonHint') }}
-      check={({ reason }) => (reason.trim().length < 3 ? say('reasonShort') : null)}
       act={say('act')}
       call={({ reason }) => openClaimAction({ submissionId, reason })}
       done={say('done')}

@@ -5,7 +5,7 @@ import { PATIENT } from '../database/client.ts'
 import { inEnglish } from '../i18n/english.ts'
 import { type Refused, refused } from '../i18n/refused.ts'
 import { readMessage, storeMessage, storeText } from '../i18n/stored-message.ts'
-import { text } from '../input.ts'
+import { reason } from '../input.ts'
 import type { Studio, Transaction } from '../studio.ts'
 import { PAUSE_WINDOW_MS, type Pause, UNKNOWNS_TO_PAUSE } from './sending-hold.ts'
 
@@ -54,8 +54,7 @@ export async function pauseIfUnknownsPileUp(studio: Studio): Promise<void> {
   }, PATIENT)
 }
 
-/** Shortest reason that can be one; longest that is kept. */
-const REASON = z.object({ reason: text.trim().min(3).max(1_000) })
+const STOP = z.object({ reason })
 
 /**
  * Stops all sending until an admin lets it go on: nothing is leased once this has returned, and no press that begins
@@ -68,14 +67,16 @@ export async function stopSending(
   input: unknown,
 ): Promise<{ kind: 'settled' } | Refused> {
   if (!can(caller.role, 'limits')) return refused('money.limits.refused.admins')
-  const parsed = REASON.safeParse(input)
-  if (!parsed.success) return refused('money.limits.refused.reason')
-  const reason = storeText(parsed.data.reason)
+  const parsed = STOP.safeParse(input)
+  if (!parsed.success) return refused('ui.noReason')
+  const why = parsed.data.reason
   await studio.db.$transaction(async (tx) => {
     // In turn with the leases of all processes.
     await lockSending(tx)
-    await tx.sendingPause.create({ data: { at: studio.now(), reason, stoppedById: caller.id } })
-    await recordAct(tx, { act: 'limit.sendingStopped', by: caller, after: { reason: parsed.data.reason } })
+    await tx.sendingPause.create({
+      data: { at: studio.now(), reason: storeText(why), stoppedById: caller.id },
+    })
+    await recordAct(tx, { act: 'limit.sendingStopped', by: caller, after: { reason: why } })
   }, PATIENT)
   return { kind: 'settled' }
 }

@@ -5,28 +5,22 @@ import { PATIENT } from '../../database/client.ts'
 import { isUniqueViolation } from '../../database/errors.ts'
 import type { Message } from '../../i18n/message.ts'
 import { refused } from '../../i18n/refused.ts'
-import { text } from '../../input.ts'
+import { reason } from '../../input.ts'
 import type { Studio } from '../../studio.ts'
 import { isDay, isTimeZone, startOfDay } from '../../time.ts'
 import { formatYen } from '../../yen.ts'
 import { availability } from './availability.ts'
+import { READING_LOCK } from './keep-reading.ts'
 import type { ExplainResult, ExplanationView } from './view.ts'
-
-/** Shortest reason that can be one; longest that is kept. */
-const LEAST_REASON = 3
-const MOST_REASON = 1_000
 
 /** So many of the last explanations are listed. */
 const MOST_LISTED = 200
-
-/** Any constant will do; it makes explanations take turns, so that no difference is explained twice. */
-const EXPLANATION_LOCK = 20_261_123
 
 const HALF_A_DAY_MS = 12 * 3_600_000
 
 const input = z.object({
   amountYen: z.int().refine((yen) => yen !== 0),
-  reason: text.max(10 * MOST_REASON).transform((reason) => reason.trim()),
+  reason,
   /** The day on which the key's spend moved by it, and the IANA time zone of that day. */
   day: z.string().refine(isDay),
   zone: z.string().refine(isTimeZone),
@@ -34,7 +28,7 @@ const input = z.object({
 
 const takeBackInput = z.object({
   id: z.string().regex(/^\d{1,18}$/),
-  reason: input.shape.reason,
+  reason,
 })
 
 /**
@@ -47,15 +41,14 @@ export async function explain(studio: Studio, caller: Caller, asked: unknown): P
   const parsed = input.safeParse(asked)
   if (!parsed.success) return refused(problemOf(parsed.error))
   const { amountYen, reason, day, zone } = parsed.data
-  const noReason = problemOfReason(reason)
-  if (noReason) return refused(noReason)
   const at = studio.now()
   const startsAt = startOfDay(day, zone)
   if (startsAt > at.getTime()) return refused('balance.explanations.notBegun')
   // The middle of the day belongs to that day in most zones.
   const spentAt = new Date(Math.min(at.getTime(), startsAt + HALF_A_DAY_MS))
   return studio.db.$transaction(async (tx) => {
-    await tx.$executeRaw`SELECT pg_advisory_xact_lock(${EXPLANATION_LOCK})`
+    // In turn with other explanations, so that no difference is explained twice, and with readings, which change it.
+    await tx.$executeRaw`SELECT pg_advisory_xact_lock(${READING_LOCK})`
     const reading = await tx.reading.findFirst({ orderBy: { id: 'desc' }, select: { keyMark: true } })
     if (!reading) return refused('balance.explanations.noReading')
     const { unexplainedYen } = await availability(studio)
@@ -86,8 +79,6 @@ export async function takeBackExplanation(
   const parsed = takeBackInput.safeParse(asked)
   if (!parsed.success) return refused(problemOf(parsed.error))
   const { id, reason } = parsed.data
-  const noReason = problemOfReason(reason)
-  if (noReason) return refused(noReason)
   const wrong = await studio.db.explanation.findFirst({
     where: { id: BigInt(id), takesBackId: null },
     select: { id: true, spentAt: true, keyMark: true, amountYen: true },
@@ -145,15 +136,9 @@ function tooMuch(unexplainedYen: number): Message {
   return { key: 'balance.explanations.tooMuch', values: { yen: formatYen(unexplainedYen) } }
 }
 
-function problemOfReason(reason: string): Message | null {
-  if (reason.length < LEAST_REASON) return { key: 'balance.explanations.noReason' }
-  if (reason.length <= MOST_REASON) return null
-  return { key: 'balance.explanations.longReason', values: { most: MOST_REASON } }
-}
-
 function problemOf({ issues }: z.ZodError): Message {
   const [field] = issues[0]?.path ?? []
   if (field === 'amountYen') return { key: 'balance.explanations.noYen' }
-  if (field === 'reason') return { key: 'balance.explanations.longReason', values: { most: MOST_REASON } }
+  if (field === 'reason') return { key: 'ui.noReason' }
   return { key: field === 'id' ? 'balance.explanations.notThere' : 'balance.explanations.noDay' }
 }

@@ -59,7 +59,7 @@ export function newestReading(db: Studio['db'] | Transaction): Promise<NewestRea
 }
 
 /** Any constant will do; it makes all processes that have a reading to keep take turns. */
-const READING_LOCK = 20_261_123
+export const READING_LOCK = 20_261_123
 
 /**
  * Keeps a reading, as a row or at the end of a run (goesOn).

@@ -4,7 +4,7 @@ import { type Caller, can } from '../../caller.ts'
 import { PATIENT } from '../../database/client.ts'
 import type { Message } from '../../i18n/message.ts'
 import { readMessage, storeMessage, storeText } from '../../i18n/stored-message.ts'
-import { isId } from '../../input.ts'
+import { isId, reason } from '../../input.ts'
 import type { Studio, Transaction } from '../../studio.ts'
 import { isText } from '../../text.ts'
 import { listCreditOffers } from './offers.ts'
@@ -15,9 +15,8 @@ import type { ClaimChangeResult } from './view.ts'
 /** Most claims that are changed at once. */
 export const MOST_CLAIMS_AT_ONCE = 200
 
-/** Longest note or reason, in UTF-16 code units; shortest reason that can be one. */
+/** Longest note, in UTF-16 code units. */
 export const LONGEST_NOTE = 1_000
-const LEAST_REASON = 3
 
 const submissionId = z.custom<string>(isId, storeMessage({ key: 'claims.refused.noSubmission' }))
 
@@ -44,19 +43,14 @@ const changeWithNoteInput = z.object({
   note: note.min(1, storeMessage({ key: 'claims.refused.noteEmpty' })),
 })
 
-const reason = z
-  .string({ error: storeMessage({ key: 'claims.refused.noteEmpty' }) })
-  .trim()
-  .min(LEAST_REASON, storeMessage({ key: 'claims.refused.reasonShort' }))
-  .max(LONGEST_NOTE, storeMessage({ key: 'claims.refused.reasonLong', values: { most: LONGEST_NOTE } }))
-  .refine(isText)
-
 /** The input of an action that opens a claim by hand. */
 export const openInput = z.object({ submissionId, reason })
 
 /** The problem of an input, as its parser says it. */
 export function problemOf(error: z.ZodError): Message {
-  const message = error.issues[0] && readMessage(error.issues[0].message)
+  const [issue] = error.issues
+  if (issue?.path[0] === 'reason') return { key: 'ui.noReason' }
+  const message = issue && readMessage(issue.message)
   return message?.key.startsWith('claims.') ? message : { key: 'claims.refused.notUnderstood' }
 }
 

@@ -215,10 +215,9 @@ describe('claims', () => {
     expect(await open({ submissionId: id, reason }, member)).toEqual(
       refused('Only admins can open refund requests.'),
     )
-    for (const short of ['', '  ab ', undefined]) {
-      expect(await open({ submissionId: id, reason: short })).toEqual(refused(/^Enter a (short )?reason/))
+    for (const none of ['', '  ab ', undefined, 'x'.repeat(1_001)]) {
+      expect(await open({ submissionId: id, reason: none })).toBe('Enter a reason of 3 to 1,000 characters.')
     }
-    expect(await open({ submissionId: id, reason: 'x'.repeat(1_001) })).toEqual(refused(/1000 characters/))
     expect(await open({ submissionId: "'; --", reason })).toEqual(refused('Video not found.'))
     for (const uncharged of [held, randomUUID()]) {
       expect(await open({ submissionId: uncharged, reason })).toEqual(refused(/^Not charged/))

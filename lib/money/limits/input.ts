@@ -1,8 +1,5 @@
 import { z } from 'zod'
-import { id, text } from '../../input.ts'
-
-/** Shortest reason that can be one; longest that is kept. */
-const reason = text.trim().min(3).max(1_000)
+import { id, reason } from '../../input.ts'
 
 const yen = z.int().min(0).nullable()
 
@@ -31,9 +28,9 @@ export type SubjectInput = z.infer<typeof subject>
 /** The key of the mistake in an input, in words for its author. */
 export function problemOf(
   error: z.ZodError,
-): 'money.limits.refused.reason' | 'money.limits.refused.amount' | 'money.limits.refused.malformed' {
+): 'ui.noReason' | 'money.limits.refused.amount' | 'money.limits.refused.malformed' {
   const field = error.issues[0]?.path[0]
-  if (field === 'reason') return 'money.limits.refused.reason'
+  if (field === 'reason') return 'ui.noReason'
   const isAmount = field === 'budgetYen' || field === 'monthYen'
   return isAmount ? 'money.limits.refused.amount' : 'money.limits.refused.malformed'
 }

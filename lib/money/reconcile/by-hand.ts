@@ -1,6 +1,7 @@
 import { type Caller, can } from '../../caller.ts'
 import { refused } from '../../i18n/refused.ts'
 import { storeMessage, storeText } from '../../i18n/stored-message.ts'
+import { reason as reasonInput } from '../../input.ts'
 import type { Studio } from '../../studio.ts'
 import { checkClock } from '../../submissions/clock-guard.ts'
 import { surelyBookedAt, timesOf } from '../../submissions/send-times.ts'
@@ -21,10 +22,6 @@ const TOO_LATE = refused('reconcile.refused.tooLate')
 const TAKEN = refused('reconcile.refused.taken')
 
 type Refusal = Extract<SettleResult, { kind: 'refused' }>
-
-/** Shortest reason that can be one; longest that is kept. */
-const LEAST_REASON = 3
-const MOST_REASON = 1_000
 
 /**
  * Gives a submission the job that support or another person found for it (adopt.ts). Admins only.
@@ -114,14 +111,9 @@ export async function denyCredit(
 }
 
 /** Why the caller may not decide anything for that reason; null when they may. */
-export function refusalOfDecision(caller: Caller, reason: string): Refusal | null {
+function refusalOfDecision(caller: Caller, reason: string): Refusal | null {
   if (!can(caller.role, 'money')) return NOT_ALLOWED
-  const { length } = reason.trim()
-  if (length < LEAST_REASON) return refused('reconcile.refused.noReason')
-  if (length > MOST_REASON) {
-    return refused('reconcile.refused.longReason', { most: MOST_REASON })
-  }
-  return null
+  return reasonInput.safeParse(reason).success ? null : refused('ui.noReason')
 }
 
 /**

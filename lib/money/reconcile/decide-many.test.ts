@@ -86,7 +86,7 @@ test('members decide nothing, and nothing is decided without a reason', async ()
     refused('reconcile.refused.notAllowed'),
   )
   expect(await decideMany(studio, admin, ids, { billed: true, reason: ' a ' })).toEqual(
-    refused('reconcile.refused.noReason'),
+    refused('ui.noReason'),
   )
   expect(await statuses()).toEqual(['unknown', 'unknown'])
 })
