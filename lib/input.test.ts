@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makeCaller, openTestStudio, type TestStudio } from '#tests/fixtures/studio.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { makeCaller } from '#tests/fixtures/studio.ts'
+import { studioOfTests } from '#tests/fixtures/studio-of-tests.ts'
 import type { Caller } from './caller.ts'
 import { addComment } from './gallery/comments/change.ts'
 import { listComments } from './gallery/comments/queries.ts'
@@ -68,13 +69,11 @@ const VERBS: Record<string, Verb> = {
 }
 
 describe('what a client sends', () => {
-  let test: TestStudio
+  const test = studioOfTests()
   let admin: Caller
   beforeAll(async () => {
-    test = await openTestStudio({ baseUrl: 'http://127.0.0.1:1' })
     admin = await makeCaller(test.studio, { role: 'admin' })
   })
-  afterAll(() => test?.close())
 
   it.each(Object.entries(VERBS))('%s answers a text with NUL or half a character', async (_, verb) => {
     for (const broken of ['a\0b', 'half \ud800']) {

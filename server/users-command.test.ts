@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestStudio, type TestStudio } from '#tests/fixtures/studio.ts'
+import { describe, expect, it } from 'vitest'
+import { studioOfTests } from '#tests/fixtures/studio-of-tests.ts'
 import { runUsersCommand } from './users-command.ts'
 
 describe('the operator', () => {
-  let test: TestStudio
-  beforeAll(async () => {
-    test = await openTestStudio({ baseUrl: 'http://127.0.0.1:1' })
-  })
-  afterAll(() => test?.close())
+  const test = studioOfTests()
 
   it.each(['password1234', 'aiko@example.com', 'short'])('makes no account with %s', async (password) => {
     const words = ['create', '--email', 'aiko@example.com', '--name', 'Aiko']

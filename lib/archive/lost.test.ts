@@ -3,13 +3,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ArchiveTest, openArchiveTest } from '#tests/fixtures/archive/archive-test.ts'
 import { answering, serving } from '#tests/fixtures/archive/content.ts'
 import { makeCaller } from '#tests/fixtures/studio.ts'
+import { makeSubmission } from '#tests/fixtures/submissions.ts'
 import { makeVideo } from '#tests/fixtures/video.ts'
 import type { Caller } from '../caller.ts'
 import { markSent, reopen } from '../money/claims/change.ts'
 import { exportClaims } from '../money/claims/export.ts'
 import { openByHand } from '../money/claims/open.ts'
 import { listClaims } from '../money/claims/queries.ts'
-import { createQueued, move } from '../submissions/transition.ts'
+import { move } from '../submissions/transition.ts'
 import { archiveVideo } from './archive.ts'
 import { checkFiles } from './check-files.ts'
 
@@ -159,16 +160,7 @@ describe('a paid video that the service has no more', () => {
 
   it('opens the claim of a job that had been found again', async () => {
     const { studio } = archive
-    const submission = {
-      userId: admin.id,
-      attemptId: crypto.randomUUID(),
-      prompt: 'x',
-      seed: null,
-      priceYen: 250,
-    }
-    const id = await studio.db.$transaction((tx) => createQueued(studio, tx, submission))
-    await move(studio, id, 'queued', 'submitting', { fields: { leasedAt: studio.now() } })
-    await move(studio, id, 'submitting', 'billed_without_job', { reason: 'job_id_lost' })
+    const id = await makeSubmission(studio, admin.id, 'billed_without_job')
     await move(studio, id, 'billed_without_job', 'pending', { fields: { jobId: `job_${id}` } })
     await move(studio, id, 'pending', 'completed', { fields: { finishedAt: studio.now() } })
     expect(await archive.claim(id)).toMatchObject({ cause: 'found', state: 'refused' })

@@ -1,27 +1,26 @@
 import { readFileSync } from 'node:fs'
 import { pino } from 'pino'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Caller } from '#lib/caller.ts'
 import { ATTEMPTS, countAttempt } from '#lib/people/attempts.ts'
 import { signIn } from '#lib/people/sign-in.ts'
 import { endSession, startSession } from '#lib/people/token.ts'
 import { setStudio } from '#lib/studio.ts'
-import { makeCaller, openTestStudio, type TestStudio } from '#tests/fixtures/studio.ts'
+import { makeCaller } from '#tests/fixtures/studio.ts'
+import { studioOfTests } from '#tests/fixtures/studio-of-tests.ts'
 import { recordAct } from './record.ts'
 import { makeOperatorTold } from './tell-operator.ts'
 
-let test: TestStudio
+const test = studioOfTests()
 let admin: Caller
 const lines: { level: string; line: Record<string, unknown> }[] = []
 
 beforeAll(async () => {
-  test = await openTestStudio({ baseUrl: 'http://127.0.0.1:1' })
   const tell = (level: string) => (line: Record<string, unknown>) => void lines.push({ level, line })
   Object.assign(test.studio.log, { info: tell('info'), warn: tell('warn') })
   setStudio(test.studio)
   admin = { ...(await makeCaller(test.studio, { role: 'admin' })), from: FROM }
 })
-afterAll(() => test?.close())
 
 const FROM = { address: '203.0.113.9', agent: 'Mozilla/5.0 Firefox/140.0' }
 

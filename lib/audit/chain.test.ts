@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestStudio, type TestStudio } from '#tests/fixtures/studio.ts'
+import { describe, expect, it } from 'vitest'
+import { studioOfTests } from '#tests/fixtures/studio-of-tests.ts'
 import { runVerify } from '../../server/run-verify.ts'
 import { checkChain, follow, type Link, START } from './chain.ts'
 import { recordAct } from './record.ts'
@@ -45,11 +45,7 @@ describe('a chain', () => {
 })
 
 describe('npm run verify', () => {
-  let test: TestStudio
-  beforeAll(async () => {
-    test = await openTestStudio({ baseUrl: 'http://127.0.0.1:1' })
-  })
-  afterAll(() => test?.close())
+  const test = studioOfTests()
 
   async function verify(): Promise<string> {
     const lines: string[] = []

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { csvFile } from '#app/api/ledger/csv-file.ts'
 import type { Caller } from '#lib/caller.ts'
 import { changeMany } from '#lib/gallery/change.ts'
@@ -35,22 +35,21 @@ import { submit } from '#lib/submissions/submit.ts'
 import { move } from '#lib/submissions/transition.ts'
 import { withdraw } from '#lib/submissions/withdraw.ts'
 import { makePasskey } from '#tests/doubles/authenticator.ts'
-import { attempt, makeCaller, openTestStudio, type TestStudio } from '#tests/fixtures/studio.ts'
+import { attempt, makeCaller } from '#tests/fixtures/studio.ts'
+import { studioOfTests } from '#tests/fixtures/studio-of-tests.ts'
 import { AUDIT_ACTS, type AuditAct } from './acts.ts'
 
 const REASON = 'Support said so.'
 const PASSWORD = 'four words in a row'
 
-let test: TestStudio
+const test = studioOfTests()
 let admin: Caller
 let member: Caller
 
 beforeAll(async () => {
-  test = await openTestStudio({ baseUrl: 'http://127.0.0.1:1' })
   admin = { ...(await makeCaller(test.studio, { role: 'admin' })), name: 'Yuki' }
   member = await makeCaller(test.studio)
 })
-afterAll(() => test?.close())
 
 /** Every act that the log keeps is done once. */
 const seen = new Set<string>()

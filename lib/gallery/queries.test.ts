@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openScene } from '#tests/fixtures/gallery/scene.ts'
 import { makeCaller } from '#tests/fixtures/studio.ts'
+import { makeSubmission } from '#tests/fixtures/submissions.ts'
 import type { Caller } from '../caller.ts'
 import { inEnglish } from '../i18n/english.ts'
 import { asWritten } from '../i18n/stored-message.ts'
 import { STATUSES } from '../submissions/state.ts'
 import { submit } from '../submissions/submit.ts'
-import { createQueued, move } from '../submissions/transition.ts'
+import { move } from '../submissions/transition.ts'
 import { withdraw } from '../submissions/withdraw.ts'
 import { EVERYTHING } from './filter.ts'
 import { findSubmission, listSubmissions, stillFound, viewsOf } from './queries.ts'
@@ -29,17 +30,7 @@ describe('what people see of submissions', () => {
     now = NOW
   })
 
-  function queued(seed: number | null = null): Promise<string> {
-    const { studio } = opened
-    const submission = {
-      userId: member.id,
-      attemptId: randomUUID(),
-      prompt: 'A calm sea',
-      seed,
-      priceYen: 250,
-    }
-    return studio.db.$transaction((tx) => createQueued(studio, tx, submission))
-  }
+  const queued = (seed: number | null = null) => makeSubmission(opened.studio, member.id, 'queued', { seed })
 
   async function completed(): Promise<string> {
     const { studio } = opened

@@ -1,13 +1,12 @@
-import { randomUUID } from 'node:crypto'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startReceiver } from '#tests/doubles/receiver.ts'
 import { makeTestDatabase, type TestDatabase } from '#tests/fixtures/databases.ts'
 import { makeCaller, openTestStudio, type TestStudio } from '#tests/fixtures/studio.ts'
+import { makeSubmission } from '#tests/fixtures/submissions.ts'
 import type { Caller } from '../caller.ts'
 import { teamMoney } from '../money/balance/availability.ts'
-import type { Status } from '../submissions/state.ts'
-import { createQueued, move } from '../submissions/transition.ts'
+import { move } from '../submissions/transition.ts'
 import { deliver } from './deliver.ts'
 import { startDelivering } from './deliver-webhooks.ts'
 import { EVENTS } from './events.ts'
@@ -56,20 +55,8 @@ describe('webhooks', () => {
   }
 
   /** A submission that went all the way to a state. */
-  async function become(to: Status, prompt = '夕焼けの海'): Promise<string> {
-    const { studio } = test
-    const submission = { userId: member.id, attemptId: randomUUID(), prompt, seed: null, priceYen: 250 }
-    const id = await studio.db.$transaction((tx) => createQueued(studio, tx, submission))
-    await move(studio, id, 'queued', 'submitting', { fields: { leasedAt: studio.now() } })
-    if (to === 'unknown' || to === 'rejected') await move(studio, id, 'submitting', to)
-    else {
-      await move(studio, id, 'submitting', 'pending', {
-        fields: { jobId: `job_${id}`, acceptedAt: studio.now() },
-      })
-      if (to !== 'pending') await move(studio, id, 'pending', to, { fields: { finishedAt: studio.now() } })
-    }
-    return id
-  }
+  const become = (to: Parameters<typeof makeSubmission>[2], prompt = '夕焼けの海') =>
+    makeSubmission(test.studio, member.id, to, { prompt })
 
   const deliveries = () => test.studio.db.webhookDelivery.findMany({ orderBy: { createdAt: 'asc' } })
   const only = async () => {

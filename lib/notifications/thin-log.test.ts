@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { DeliveryState } from '#prisma/generated/client.ts'
-import { openTestStudio, type TestStudio } from '#tests/fixtures/studio.ts'
+import { studioOfTests } from '#tests/fixtures/studio-of-tests.ts'
 import { MOST_KEPT, thinLog } from './thin-log.ts'
 
 const DAY_MS = 24 * 3_600_000
 
 describe('the log of a webhook', () => {
-  let opened: TestStudio
+  const opened = studioOfTests()
   let now = new Date()
 
-  beforeAll(async () => {
-    opened = await openTestStudio({ baseUrl: 'http://127.0.0.1:9' })
-  })
-  afterAll(() => opened?.close())
   beforeEach(async () => {
     now = opened.studio.now()
     await opened.studio.db.webhook.deleteMany()

@@ -1,5 +1,5 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { openTestStudio, type TestStudio } from '#tests/fixtures/studio.ts'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { studioOfTests } from '#tests/fixtures/studio-of-tests.ts'
 import { inEnglish } from '../i18n/english.ts'
 import { ownPath } from '../paths.ts'
 import { setStudio } from '../studio.ts'
@@ -23,11 +23,7 @@ vi.mock('next/headers', () => ({
 const ADMIN = { name: 'Yuki', email: 'Yuki@Example.com', password: 'four words in a row' }
 
 describe('people', () => {
-  let test: TestStudio
-  beforeAll(async () => {
-    test = await openTestStudio({ baseUrl: 'http://127.0.0.1:1' })
-  })
-  afterAll(() => test?.close())
+  const test = studioOfTests()
 
   it('the set-up token makes one admin, even when it is used twice at once, and a later offer is none', async () => {
     const old = (await offerSetup(test.studio)) ?? ''

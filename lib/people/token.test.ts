@@ -1,6 +1,7 @@
 import { encode } from 'next-auth/jwt'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { makeCaller, openTestStudio, type TestStudio } from '#tests/fixtures/studio.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { makeCaller } from '#tests/fixtures/studio.ts'
+import { studioOfTests } from '#tests/fixtures/studio-of-tests.ts'
 import { sweepSignIns } from './attempts.ts'
 import { FRESH_MS, isFresh } from './fresh.ts'
 import { callerOf, cookieName, noteUse, openSessionOfCookie, startSession } from './token.ts'
@@ -9,12 +10,8 @@ import { isUse, USED_HEADER } from './use.ts'
 const HOUR_MS = 3_600_000
 
 describe('a session', () => {
-  let test: TestStudio
+  const test = studioOfTests()
   let personId: string
-  beforeAll(async () => {
-    test = await openTestStudio({ baseUrl: 'http://127.0.0.1:1' })
-  })
-  afterAll(() => test?.close())
   beforeEach(async () => {
     personId = (await makeCaller(test.studio)).id
   })

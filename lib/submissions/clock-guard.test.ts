@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { rowsFor } from '#tests/fixtures/reconcile/rows.ts'
-import { makeCaller, openTestStudio, type TestStudio } from '#tests/fixtures/studio.ts'
+import { makeCaller, type TestStudio } from '#tests/fixtures/studio.ts'
+import { studioOfTests } from '#tests/fixtures/studio-of-tests.ts'
 import { LONGEST_OPEN_MS } from '#tests/fixtures/windows.ts'
 import { wipe } from '#tests/proofs/rig/copies.ts'
 import type { Caller } from '../caller.ts'
@@ -12,7 +13,7 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
 describe('the guard against set clocks', () => {
-  let opened: TestStudio
+  const opened = studioOfTests()
   let studio: TestStudio['studio']
   let member: Caller
   let rows: ReturnType<typeof rowsFor>
@@ -29,14 +30,12 @@ describe('the guard against set clocks', () => {
   const at = (date: Date | null | undefined) => date && date.getTime() - now
 
   beforeAll(async () => {
-    opened = await openTestStudio({ baseUrl: 'http://127.0.0.1:9' })
     studio = opened.studio
     studio.now = () => new Date(now)
     studio.elapsedMs = () => elapsed
     member = await makeCaller(studio)
     rows = rowsFor(studio, member)
   })
-  afterAll(() => opened?.close())
   beforeEach(async () => {
     await wipe(studio.db)
     pass(DAY)

@@ -1,44 +1,28 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { makeCaller, openTestStudio, type TestStudio } from '#tests/fixtures/studio.ts'
-import { httpAnswer, startUpstreamServer, type UpstreamServer } from '#tests/fixtures/upstream-server.ts'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { makeCaller } from '#tests/fixtures/studio.ts'
+import { servedStudioOfTests } from '#tests/fixtures/studio-of-tests.ts'
+import { makeSubmission } from '#tests/fixtures/submissions.ts'
+import { httpAnswer } from '#tests/fixtures/upstream-server.ts'
 import type { Caller } from '../caller.ts'
 import { findSubmission } from '../gallery/queries.ts'
 import { pollDue, pollIfDue } from './poll.ts'
-import { createQueued, move } from './transition.ts'
+import { move } from './transition.ts'
 
 describe('following a job', () => {
-  let upstream: UpstreamServer
-  let opened: TestStudio
+  const opened = servedStudioOfTests(() => {})
   let member: Caller
   let id: string
 
   beforeAll(async () => {
-    upstream = await startUpstreamServer(() => {})
-    opened = await openTestStudio({ baseUrl: upstream.url })
     member = await makeCaller(opened.studio)
   })
-  afterAll(async () => {
-    await opened?.close()
-    await upstream?.close()
-  })
   beforeEach(async () => {
-    const { studio } = opened
-    const submission = {
-      userId: member.id,
-      attemptId: randomUUID(),
-      prompt: 'A sea',
-      seed: null,
-      priceYen: 250,
-    }
-    id = await studio.db.$transaction((tx) => createQueued(studio, tx, submission))
-    await move(studio, id, 'queued', 'submitting', { fields: { leasedAt: studio.now() } })
-    const accepted = { jobId: `job_${id}`, acceptedAt: studio.now() }
-    await move(studio, id, 'submitting', 'pending', { fields: accepted })
+    id = await makeSubmission(opened.studio, member.id, 'pending')
   })
 
   const answering = (status: string, body = '{}') =>
-    upstream.behave((socket) => socket.write(httpAnswer(status, body)))
+    opened.upstream.behave((socket) => socket.write(httpAnswer(status, body)))
   const view = () => findSubmission(opened.studio, member, id)
   const row = () => opened.studio.db.submission.findUniqueOrThrow({ where: { id } })
 
@@ -81,7 +65,7 @@ describe('following a job', () => {
   })
 
   const jobs = () => opened.studio.queue.findJobs('poll', { key: id, queued: true })
-  const polls = () => upstream.received.filter(({ path }) => path.includes(`/jobs/job_${id}`)).length
+  const polls = () => opened.upstream.received.filter(({ path }) => path.includes(`/jobs/job_${id}`)).length
   const waiting = () => {
     const body = { id: `job_${id}`, status: 'pending', poll_path: `/gateway/videos/jobs/job_${id}` }
     answering('200 OK', JSON.stringify(body))
@@ -125,7 +109,7 @@ describe('following a job', () => {
   // Bug: the trouble of a slow poll was written onto a submission that another process had seen completed meanwhile.
   test('a poll that comes back late changes nothing of one that has ended', async () => {
     const { studio } = opened
-    upstream.behave((socket) => {
+    opened.upstream.behave((socket) => {
       const fields = { finishedAt: studio.now() }
       void move(studio, id, 'pending', 'completed', { fields }).then(() =>
         socket.write(httpAnswer('404 Not Found', '{}')),

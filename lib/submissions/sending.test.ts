@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { rowsFor } from '#tests/fixtures/reconcile/rows.ts'
-import { liftPauses, makeCaller, openTestStudio, type TestStudio } from '#tests/fixtures/studio.ts'
+import { liftPauses, makeCaller, type TestStudio } from '#tests/fixtures/studio.ts'
+import { studioOfTests } from '#tests/fixtures/studio-of-tests.ts'
 import { LONGEST_OPEN_MS } from '#tests/fixtures/windows.ts'
 import type { Caller } from '../caller.ts'
 import { asWritten, readMessage } from '../i18n/stored-message.ts'
@@ -14,7 +15,7 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
 describe('when nothing is sent', () => {
-  let opened: TestStudio
+  const opened = studioOfTests()
   let studio: TestStudio['studio']
   let admin: Caller
   let member: Caller
@@ -23,7 +24,6 @@ describe('when nothing is sent', () => {
   let now = Date.parse('2026-10-01T00:00:00Z')
 
   beforeAll(async () => {
-    opened = await openTestStudio({ baseUrl: 'http://127.0.0.1:9' })
     studio = opened.studio
     studio.now = () => new Date(now)
     studio.elapsedMs = () => now
@@ -31,7 +31,6 @@ describe('when nothing is sent', () => {
     member = await makeCaller(studio)
     rows = rowsFor(studio, member)
   })
-  afterAll(() => opened?.close())
   beforeEach(async () => {
     now += HOUR
     await studio.db.submission.updateMany({ where: { status: 'unknown' }, data: { status: 'not_accepted' } })

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { makeTestDatabase } from '#tests/fixtures/databases.ts'
-import { attempt, clearHolds, makeCaller, openTestStudio, type TestStudio } from '#tests/fixtures/studio.ts'
+import { attempt, clearHolds, makeCaller, openTestStudio } from '#tests/fixtures/studio.ts'
+import { servedStudioOfTests } from '#tests/fixtures/studio-of-tests.ts'
 import {
   type Behaviour,
   contractAnswer,
@@ -14,7 +15,6 @@ import { takeReading } from '../money/balance/reading.ts'
 import { dispatch } from './dispatch.ts'
 import { pollIfDue } from './poll.ts'
 import { sweep } from './recover.ts'
-import type { Status } from './state.ts'
 import { submit } from './submit.ts'
 import { move } from './transition.ts'
 import { withdraw } from './withdraw.ts'
@@ -27,19 +27,21 @@ const keepsContract: Behaviour = (socket, request) => {
   socket.write(contractAnswer(request, { id: polled ?? `job_${jobs}`, status: 'pending' }))
 }
 
-describe('submissions', () => {
-  let upstream: UpstreamServer
-  let test: TestStudio
+/** The entries of a submission that ended in a state. */
+const BOOKED = {
+  rejected: ['hold', 'release'],
+  unknown: ['hold'],
+  billed_without_job: ['charge', 'hold'],
+}
 
-  beforeAll(async () => {
-    upstream = await startUpstreamServer(keepsContract)
-    test = await openTestStudio({ baseUrl: upstream.url, timeouts: { headers: 700, body: 700 } })
-  })
-  afterAll(async () => {
-    await test?.close()
-    await upstream?.close()
-  })
+const SPENT = '{"error":{"code":"budget_exceeded"}}'
+
+describe('submissions', () => {
+  const test = servedStudioOfTests(keepsContract, { headers: 700, body: 700 })
+  let upstream: UpstreamServer
+
   beforeEach(async () => {
+    upstream = test.upstream
     upstream.behave(keepsContract)
     await clearHolds(test.studio)
     upstream.received.length = 0
@@ -106,62 +108,31 @@ describe('submissions', () => {
     expect(other.id).not.toBe(first.id)
   })
 
-  const outcomes: [string, Behaviour, Status, string | null, string[]][] = [
-    [
-      'answers 400',
-      answering('400 Bad', '{"error":{"message":"no"}}'),
-      'rejected',
-      'invalid_request',
-      ['hold', 'release'],
-    ],
-    ['answers 401', answering('401 No', ''), 'rejected', 'key_refused', ['hold', 'release']],
-    ['answers 402', answering('402 Pay', '{}'), 'rejected', 'no_money', ['hold', 'release']],
-    [
-      'answers an HTML error page',
-      answering('500 Oops', '<html>'),
-      'rejected',
-      'refused',
-      ['hold', 'release'],
-    ],
-    [
-      'says 429 for a spent budget',
-      answering('429 No', '{"error":{"code":"budget_exceeded"}}'),
-      'rejected',
-      'no_money',
-      ['hold', 'release'],
-    ],
-    ['answers HTML with 200', answering('200 OK', '<html>'), 'unknown', 'unexpected_answer', ['hold']],
-    [
-      'redirects',
-      answering('307 Go', '', { Location: 'http://127.0.0.1:1/' }),
-      'unknown',
-      'redirected',
-      ['hold'],
-    ],
-    ['drops the connection', (socket) => socket.resetAndDestroy(), 'unknown', 'no_answer', ['hold']],
-    ['never answers', () => {}, 'unknown', 'no_answer', ['hold']],
+  const outcomes: [string, Behaviour, keyof typeof BOOKED, string][] = [
+    ['answers 400', answering('400 Bad', '{"error":{"message":"no"}}'), 'rejected', 'invalid_request'],
+    ['answers 401', answering('401 No', ''), 'rejected', 'key_refused'],
+    ['answers 402', answering('402 Pay', '{}'), 'rejected', 'no_money'],
+    ['answers an HTML error page', answering('500 Oops', '<html>'), 'rejected', 'refused'],
+    ['says 429 for a spent budget', answering('429 No', SPENT), 'rejected', 'no_money'],
+    ['answers HTML with 200', answering('200 OK', '<html>'), 'unknown', 'unexpected_answer'],
+    ['redirects', answering('307 Go', '', { Location: 'http://127.0.0.1:1/' }), 'unknown', 'redirected'],
+    ['drops the connection', (socket) => socket.resetAndDestroy(), 'unknown', 'no_answer'],
+    ['never answers', () => {}, 'unknown', 'no_answer'],
     [
       'accepts with an id of ..',
       answering('202 Accepted', '{"id":".."}'),
       'billed_without_job',
       'job_id_lost',
-      ['charge', 'hold'],
     ],
-    [
-      'accepts with HTML',
-      answering('202 Accepted', '<html>'),
-      'billed_without_job',
-      'job_id_lost',
-      ['charge', 'hold'],
-    ],
+    ['accepts with HTML', answering('202 Accepted', '<html>'), 'billed_without_job', 'job_id_lost'],
   ]
   it.each(outcomes)(
     'when the service %s, the submission ends where it should and is not sent again',
-    async (_name, behave, status, reason, kinds) => {
+    async (_name, behave, status, reason) => {
       upstream.behave(onPost(behave))
       const { id, row } = await submitted()
       expect(row).toMatchObject({ status, reason })
-      expect(entries(row)).toEqual(kinds)
+      expect(entries(row)).toEqual(BOOKED[status])
       await dispatch(test.studio, id)
       test.advance(3_600_000)
       await sweep(test.studio)
@@ -394,10 +365,8 @@ describe('submissions', () => {
     expect(await findSubmission(test.studio, caller, 'no such id')).toBeNull()
   })
 
-  it('the ledger is append-only and agrees with the submissions', async () => {
+  it('the ledger agrees with the submissions', async () => {
     const { db } = test.studio
-    await expect(db.entry.deleteMany()).rejects.toThrow(/append-only/)
-    await expect(db.entry.updateMany({ data: { amountYen: 1 } })).rejects.toThrow(/append-only/)
     const charged = await db.submission.count({
       where: { status: { in: ['pending', 'in_progress', 'completed', 'failed', 'billed_without_job'] } },
     })

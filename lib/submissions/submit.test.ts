@@ -1,23 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import { renameSync, symlinkSync, unlinkSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { attempt, makeCaller, openTestStudio, type TestStudio } from '#tests/fixtures/studio.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { attempt, makeCaller, type TestStudio } from '#tests/fixtures/studio.ts'
+import { studioOfTests } from '#tests/fixtures/studio-of-tests.ts'
 import { clipFolder } from '../archive/files.ts'
 import type { Caller } from '../caller.ts'
 import { submit } from './submit.ts'
 
 describe('taking a submission', () => {
-  let opened: TestStudio
+  const opened = studioOfTests()
   let studio: TestStudio['studio']
   let member: Caller
 
   beforeAll(async () => {
-    opened = await openTestStudio({ baseUrl: 'http://127.0.0.1:9' })
     studio = opened.studio
     studio.run = () => {} // nothing is sent here
     member = await makeCaller(studio)
   })
-  afterAll(() => opened?.close())
 
   /** The key's spend, of its 100,000 yen. */
   async function read(spendYen: number) {

@@ -1,28 +1,22 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { attempt, clearHolds, makeCaller, openTestStudio, type TestStudio } from '#tests/fixtures/studio.ts'
-import { contractAnswer, startUpstreamServer, type UpstreamServer } from '#tests/fixtures/upstream-server.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { attempt, clearHolds, makeCaller } from '#tests/fixtures/studio.ts'
+import { servedStudioOfTests } from '#tests/fixtures/studio-of-tests.ts'
+import { contractAnswer } from '#tests/fixtures/upstream-server.ts'
 import { findSubmission } from '../gallery/queries.ts'
 import { submit } from './submit.ts'
 
 describe('takes', () => {
-  let upstream: UpstreamServer
-  let scene: TestStudio
   let jobs = 0
-
-  beforeAll(async () => {
-    upstream = await startUpstreamServer((socket, request) => {
+  const scene = servedStudioOfTests(
+    (socket, request) => {
       jobs += 1
       socket.write(contractAnswer(request, { id: `job_${jobs}`, status: 'pending' }))
-    })
-    scene = await openTestStudio({ baseUrl: upstream.url, timeouts: { headers: 700, body: 700 } })
-  })
-  afterAll(async () => {
-    await scene?.close()
-    await upstream?.close()
-  })
+    },
+    { headers: 700, body: 700 },
+  )
   beforeEach(async () => {
     await clearHolds(scene.studio)
-    upstream.received.length = 0
+    scene.upstream.received.length = 0
   })
 
   test('three takes are three submissions of one attempt, each with its own seed, hold and POST', async () => {
@@ -44,7 +38,7 @@ describe('takes', () => {
     expect(rows.map(({ entries }) => entries.map(({ kind }) => kind).sort())).toEqual(
       Array.from({ length: 3 }, () => ['charge', 'hold']),
     )
-    expect(upstream.received.filter(({ method }) => method === 'POST')).toHaveLength(3)
+    expect(scene.upstream.received.filter(({ method }) => method === 'POST')).toHaveLength(3)
     const seen = await findSubmission(studio, caller, result.submissionId)
     expect(seen?.siblings.map(({ take }) => take)).toEqual([1, 2, 3])
   })
@@ -55,7 +49,7 @@ describe('takes', () => {
     const results = await Promise.all(Array.from({ length: 16 }, () => submit(scene.studio, caller, input)))
     await scene.settled()
     expect(new Set(results.map((result) => JSON.stringify(result))).size).toBe(1)
-    expect(upstream.received.filter(({ method }) => method === 'POST')).toHaveLength(3)
+    expect(scene.upstream.received.filter(({ method }) => method === 'POST')).toHaveLength(3)
   })
 
   test('they fit all together or not at all', async () => {
@@ -86,7 +80,7 @@ describe('takes', () => {
     const seeds = rows.map(({ seed }) => Number(seed))
     expect(new Set(seeds).size).toBe(8)
     expect(seeds.filter((seed) => !Number.isInteger(seed) || seed < 0 || seed >= 2 ** 31)).toEqual([])
-    const sent = upstream.received.filter(({ method }) => method === 'POST')
+    const sent = scene.upstream.received.filter(({ method }) => method === 'POST')
     expect(sent.map(({ body }) => JSON.parse(body).seed).sort()).toEqual([...seeds].sort())
   })
 

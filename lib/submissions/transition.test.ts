@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { makeCaller, openTestStudio, type TestStudio } from '#tests/fixtures/studio.ts'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { makeCaller, type TestStudio } from '#tests/fixtures/studio.ts'
+import { studioOfTests } from '#tests/fixtures/studio-of-tests.ts'
 import { deadlineFrom } from '../archive/deadline.ts'
 import type { Caller } from '../caller.ts'
 import { FIRST_POLL_MS, SEND_BACKUP_MS } from './delays.ts'
@@ -28,14 +29,13 @@ const FORBIDDEN = STATUSES.flatMap((from) =>
 )
 
 describe('moves of a submission', () => {
-  let opened: TestStudio
+  const opened = studioOfTests()
   let studio: TestStudio['studio']
   let member: Caller
   let admin: Caller
   let now = Date.parse('2026-10-01T00:00:00Z')
 
   beforeAll(async () => {
-    opened = await openTestStudio({ baseUrl: 'http://127.0.0.1:9' })
     studio = opened.studio
     studio.now = () => new Date(now)
     member = await makeCaller(studio)
@@ -49,7 +49,6 @@ describe('moves of a submission', () => {
       },
     })
   })
-  afterAll(() => opened?.close())
   beforeEach(() => {
     now += 60_000
   })

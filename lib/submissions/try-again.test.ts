@@ -1,12 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { attempt, makeCaller, openTestStudio, type TestStudio } from '#tests/fixtures/studio.ts'
-import {
-  contractAnswer,
-  httpAnswer,
-  startUpstreamServer,
-  type UpstreamServer,
-} from '#tests/fixtures/upstream-server.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { attempt, makeCaller } from '#tests/fixtures/studio.ts'
+import { servedStudioOfTests } from '#tests/fixtures/studio-of-tests.ts'
+import { contractAnswer, httpAnswer } from '#tests/fixtures/upstream-server.ts'
 import type { Caller } from '../caller.ts'
 import { addComment, deleteComment, restoreComment } from '../gallery/comments/change.ts'
 import { listComments } from '../gallery/comments/queries.ts'
@@ -16,29 +12,22 @@ import { MOST_TRIED_AGAIN } from './results.ts'
 import { submit } from './submit.ts'
 import { previewAgain, tryAgain, tryManyAgain } from './try-again.ts'
 
-let upstream: UpstreamServer
-let scene: TestStudio
 let caller: Caller
 let refusing = true
-const posts = () => upstream.received.filter(({ method }) => method === 'POST')
+const posts = () => scene.upstream.posts()
 
-beforeAll(async () => {
-  upstream = await startUpstreamServer((socket, request) =>
+const scene = servedStudioOfTests(
+  (socket, request) =>
     socket.write(
       request.method === 'POST' && refusing
         ? httpAnswer('400 Bad Request', '{"error":{"code":"content_policy","message":"No."}}')
         : contractAnswer(request, { id: `job_${posts().length}`, status: 'pending' }),
     ),
-  )
-  scene = await openTestStudio({ baseUrl: upstream.url, timeouts: { headers: 700, body: 700 } })
-})
-afterAll(async () => {
-  await scene?.close()
-  await upstream?.close()
-})
+  { headers: 700, body: 700 },
+)
 beforeEach(async () => {
   caller = await makeCaller(scene.studio)
-  upstream.received.length = 0
+  scene.upstream.received.length = 0
   refusing = true
 })
 

@@ -1,38 +1,12 @@
-import { readFileSync, writeFileSync } from 'node:fs'
 import { createServer, type Socket } from 'node:net'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listen } from '#tests/doubles/listen.ts'
 import { createTestClient, type TestClient } from '#tests/fixtures/service/client.ts'
 import { fixtureBytes } from '#tests/fixtures/service/fixture-renderer.ts'
+import { SNIPPET, startServiceNginx } from '#tests/fixtures/service/nginx.ts'
 import { answerTo, problemIn } from '#tests/fixtures/service/raw-http.ts'
 import { serviceUnderTest } from '#tests/fixtures/service/service-under-test.ts'
-import { runNginx } from '#tools/system/nginx.ts'
 import { freePort } from '#tools/system/postgres.ts'
-
-const SNIPPET = readFileSync(join(import.meta.dirname, 'video-service.conf'), 'utf8')
-
-/** The configuration around the snippet, as its first lines say. Everything nginx writes stays in its folder. */
-const AROUND = `daemon off;
-worker_processes 1;
-pid nginx.pid;
-error_log stderr crit;
-events { worker_connections 256; }
-http {
-  access_log off;
-  client_body_temp_path body; proxy_temp_path proxy; fastcgi_temp_path f; uwsgi_temp_path u; scgi_temp_path s;
-  upstream video_service { server 127.0.0.1:{upstream}; keepalive 8; }
-  server { listen 127.0.0.1:{port}; include video-service.conf; }
-}
-`
-
-/** Starts nginx with the shipped snippet in front of a port, until the stack is disposed of. */
-function startNginx(stack: AsyncDisposableStack, upstream: number, snippet = SNIPPET): Promise<number> {
-  return runNginx(stack, (port, folder) => {
-    writeFileSync(join(folder, 'video-service.conf'), snippet)
-    return AROUND.replace('{upstream}', String(upstream)).replace('{port}', String(port))
-  })
-}
 
 /** A service that does something else than answering once it has read a request. */
 async function startBackend(stack: AsyncDisposableStack, act: (socket: Socket) => void) {
@@ -73,7 +47,7 @@ describe('nginx in front of a service that dies', () => {
   ])('a submission %s gets no status, is sent once, and a poll gets a problem', async (_name, act) => {
     await using stack = new AsyncDisposableStack()
     const backend = await startBackend(stack, act)
-    const port = await startNginx(stack, backend.port)
+    const port = await startServiceNginx(stack, backend.port)
     expect(await answerTo(port, CREATE)).toBe('')
     expect(backend.requests).toHaveLength(1)
     expect(problemIn(await answerTo(port, POLL))).toMatchObject({ status: 503, code: 'overloaded' })
@@ -83,7 +57,7 @@ describe('nginx in front of a service that dies', () => {
     await using stack = new AsyncDisposableStack()
     const backend = await startBackend(stack, () => {})
     const hasty = SNIPPET.replaceAll(/proxy_read_timeout \d+s/g, 'proxy_read_timeout 200ms')
-    const port = await startNginx(stack, backend.port, hasty)
+    const port = await startServiceNginx(stack, backend.port, hasty)
     expect(await answerTo(port, CREATE)).toBe('')
     expect(problemIn(await answerTo(port, POLL))).toMatchObject({ status: 503 })
     expect(backend.requests).toHaveLength(2)
@@ -91,7 +65,7 @@ describe('nginx in front of a service that dies', () => {
 
   test('a submission to a service that is down is known not to be billed', async () => {
     await using stack = new AsyncDisposableStack()
-    const port = await startNginx(stack, await freePort())
+    const port = await startServiceNginx(stack, await freePort())
     const { head, ...problem } = problemIn(
       await answerTo(port, CREATE.replace('Host: x', 'Host: x\r\nConnection: close')),
     )
@@ -107,7 +81,7 @@ describe('nginx in front of the service', () => {
   let port: number
 
   beforeAll(async () => {
-    port = await startNginx(stack, service.port)
+    port = await startServiceNginx(stack, service.port)
     const { key } = await service.client()
     client = createTestClient(`http://127.0.0.1:${port}`, key)
   })

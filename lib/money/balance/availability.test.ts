@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { attempt, makeCaller, openTestStudio, type TestStudio } from '#tests/fixtures/studio.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { makeCaller } from '#tests/fixtures/studio.ts'
+import { studioOfTests } from '#tests/fixtures/studio-of-tests.ts'
+import { makeSubmission } from '#tests/fixtures/submissions.ts'
 import type { Caller } from '../../caller.ts'
-import { createQueued, move } from '../../submissions/transition.ts'
+import { move } from '../../submissions/transition.ts'
 import { availability } from './availability.ts'
 
 const SECOND = 1_000
 
-let test: TestStudio
+const test = studioOfTests()
 let member: Caller
-beforeAll(async () => {
-  test = await openTestStudio({ baseUrl: 'http://127.0.0.1:9' })
-})
-afterAll(() => test?.close())
 beforeEach(async () => {
   member = await makeCaller(test.studio)
   test.advance(3_600 * SECOND) // what was charged before is surely seen
@@ -24,21 +22,12 @@ async function read(keyMark: string, spendYen: number): Promise<void> {
   await test.studio.db.reading.create({ data: { ...reading, askedAt: at, answeredAt: at } })
 }
 
-async function sent(keyMark: string): Promise<string> {
-  const { studio } = test
+function sent(keyMark: string, to: 'submitting' | 'pending' = 'submitting'): Promise<string> {
   test.advance(5 * SECOND)
-  const { attemptId, prompt } = attempt()
-  const submission = { attemptId, prompt, seed: null, userId: member.id, priceYen: 250 }
-  const id = await studio.db.$transaction((tx) => createQueued(studio, tx, submission))
-  await move(studio, id, 'queued', 'submitting', { fields: { leasedAt: studio.now(), keyMark } })
-  return id
+  return makeSubmission(test.studio, member.id, to, { keyMark })
 }
 
-async function charge(keyMark: string): Promise<void> {
-  const id = await sent(keyMark)
-  const fields = { jobId: id, acceptedAt: test.studio.now() }
-  await move(test.studio, id, 'submitting', 'pending', { fields })
-}
+const charge = (keyMark: string) => sent(keyMark, 'pending')
 
 const money = () => availability(test.studio)
 
@@ -150,11 +139,7 @@ describe('an explanation', () => {
 })
 
 describe('the floor', () => {
-  let unread: TestStudio
-  beforeAll(async () => {
-    unread = await openTestStudio({ baseUrl: 'http://127.0.0.1:9' })
-  })
-  afterAll(() => unread?.close())
+  const unread = studioOfTests()
 
   it('stays unspent, and is asked for only once the key’s budget is known', async () => {
     const { db, settings } = unread.studio

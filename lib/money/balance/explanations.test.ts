@@ -1,18 +1,17 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { makeCaller, openTestStudio, type TestStudio } from '#tests/fixtures/studio.ts'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { makeCaller } from '#tests/fixtures/studio.ts'
+import { studioOfTests } from '#tests/fixtures/studio-of-tests.ts'
 import type { Caller } from '../../caller.ts'
 import { explain, listExplanations, takeBackExplanation } from './explanations.ts'
 import { getBalance } from './queries.ts'
 
-let scene: TestStudio
+const scene = studioOfTests()
 let admin: Caller
 let keys = 0
 let keyMark: string
 beforeAll(async () => {
-  scene = await openTestStudio({ baseUrl: 'http://127.0.0.1:9' })
   admin = await makeCaller(scene.studio, { role: 'admin' })
 })
-afterAll(() => scene?.close())
 beforeEach(() => {
   keys += 1
   keyMark = `key ${keys}`

@@ -1,11 +1,11 @@
-import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { makeCaller, openTestStudio, type TestStudio } from '#tests/fixtures/studio.ts'
-import { httpAnswer, startUpstreamServer, type UpstreamServer } from '#tests/fixtures/upstream-server.ts'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { makeCaller } from '#tests/fixtures/studio.ts'
+import { servedStudioOfTests } from '#tests/fixtures/studio-of-tests.ts'
+import { makeSubmission } from '#tests/fixtures/submissions.ts'
+import { httpAnswer } from '#tests/fixtures/upstream-server.ts'
 import type { Caller } from '../../caller.ts'
 import { changeThresholds } from '../../notifications/threshold.ts'
 import { listTeam } from '../../people/team/queries.ts'
-import { createQueued, move } from '../../submissions/transition.ts'
 import { dailyProof } from '../ledger/daily-proof.ts'
 import { setLimit } from '../limits/change.ts'
 import { checkBooks } from '../verify/books.ts'
@@ -16,26 +16,19 @@ import { keySpentSince, spentSince, yieldOf } from './sheet.ts'
 const LARGE = 9_999_999_999
 const MOST = Number.MAX_SAFE_INTEGER
 
-let upstream: UpstreamServer
-let opened: TestStudio
-let studio: TestStudio['studio']
+const opened = servedStudioOfTests(() => {})
+let studio: typeof opened.studio
 let admin: Caller
 
 beforeAll(async () => {
-  upstream = await startUpstreamServer(() => {})
-  opened = await openTestStudio({ baseUrl: upstream.url })
   studio = opened.studio
   admin = await makeCaller(studio, { role: 'admin' })
-})
-afterAll(async () => {
-  await opened?.close()
-  await upstream?.close()
 })
 beforeEach(() => opened.advance(60_000))
 
 async function read(spend: unknown, budget: unknown) {
   const body = JSON.stringify({ key: 'sk-...abcd', info: { spend, max_budget: budget } })
-  upstream.behave((socket) => socket.end(httpAnswer('200 OK', body)))
+  opened.upstream.behave((socket) => socket.end(httpAnswer('200 OK', body)))
   await takeReading(studio)
   return getBalance(studio, admin)
 }
@@ -91,13 +84,7 @@ test('entries that add up to more than an int are summed', async () => {
   const member = await makeCaller(studio, { budgetYen: LARGE })
   const from = studio.now().getTime()
   for (let nth = 0; nth < 3; nth += 1) {
-    const submission = { userId: member.id, attemptId: randomUUID(), prompt: 'A sea', seed: null, priceYen }
-    const id = await studio.db.$transaction((tx) => createQueued(studio, tx, submission))
-    const { keyMark } = studio.upstream
-    await move(studio, id, 'queued', 'submitting', { fields: { leasedAt: studio.now(), keyMark } })
-    await move(studio, id, 'submitting', 'pending', {
-      fields: { jobId: `job_${nth}`, acceptedAt: studio.now() },
-    })
+    await makeSubmission(studio, member.id, 'pending', { priceYen, keyMark: studio.upstream.keyMark })
   }
   const yen = 3 * priceYen
   const day = studio.now().toISOString().slice(0, 10)

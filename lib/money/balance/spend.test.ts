@@ -1,8 +1,9 @@
-import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makeCaller, openTestStudio, type TestStudio } from '#tests/fixtures/studio.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { makeCaller } from '#tests/fixtures/studio.ts'
+import { studioOfTests } from '#tests/fixtures/studio-of-tests.ts'
+import { makeSubmission } from '#tests/fixtures/submissions.ts'
 import type { Caller } from '../../caller.ts'
-import { createQueued, move } from '../../submissions/transition.ts'
+import { move } from '../../submissions/transition.ts'
 import { markCredited } from '../claims/change.ts'
 import { exportLines } from '../ledger/export-lines.ts'
 import { listLines, totalLines } from '../ledger/lines.ts'
@@ -12,36 +13,20 @@ import { lineFiltersOf, readSpendQuestion } from './spend-question.ts'
 const TOKYO = 'Asia/Tokyo'
 
 describe('spend', () => {
-  let test: TestStudio
+  const test = studioOfTests()
   let [aiko, ben]: Caller[] = []
   let film = ''
   let now = 0
   const ids: string[] = []
 
   async function charged(person: Caller, at: string, projectId: string | null, end: 'completed' | 'failed') {
-    const { studio } = test
     now = Date.parse(at)
-    const id = await studio.db.$transaction((tx) =>
-      createQueued(studio, tx, {
-        userId: person.id,
-        attemptId: randomUUID(),
-        prompt: '海',
-        seed: null,
-        priceYen: 250,
-        projectId,
-      }),
-    )
-    await move(studio, id, 'queued', 'submitting', { fields: { leasedAt: studio.now() } })
-    await move(studio, id, 'submitting', 'pending', {
-      fields: { jobId: `job_${id}`, acceptedAt: studio.now() },
-    })
-    await move(studio, id, 'pending', end)
+    const id = await makeSubmission(test.studio, person.id, end, { prompt: '海', projectId })
     ids.push(id)
     return id
   }
 
   beforeAll(async () => {
-    test = await openTestStudio({ baseUrl: 'http://127.0.0.1:9' })
     test.studio.now = () => new Date(now)
     aiko = await makeCaller(test.studio, { role: 'admin' })
     ben = await makeCaller(test.studio)
@@ -56,7 +41,6 @@ describe('spend', () => {
     await markCredited(test.studio, aiko, { submissionIds: [failed] })
     await test.studio.db.submission.update({ where: { id: first }, data: { choice: 'select' } })
   })
-  afterAll(() => test?.close())
 
   const days = { from: '2026-11-20', to: '2026-11-22', person: null, project: null }
   const spend = async (by: 'person' | 'project', zone: string, more: object = {}) => {
@@ -208,17 +192,11 @@ describe('spend', () => {
       const { studio } = test
       if (!aiko) throw new Error('nobody')
       now = Date.parse('2026-11-22T14:59:59Z') // a second before midnight
-      const make = (attemptId: string) =>
-        studio.db.$transaction((tx) =>
-          createQueued(studio, tx, {
-            userId: (aiko as Caller).id,
-            attemptId,
-            prompt: '海',
-            seed: null,
-            priceYen: 250,
-          }),
-        )
-      const [held, released] = [await make(randomUUID()), await make(randomUUID())]
+      const { id } = aiko
+      const [held, released] = [
+        await makeSubmission(studio, id, 'queued'),
+        await makeSubmission(studio, id, 'queued'),
+      ]
       const days = { from: '2026-11-22', to: '2026-11-23' }
       expect((await lines({ ...days, state: 'reserved' })).lines).toHaveLength(2)
       now = Date.parse('2026-11-22T15:00:00Z')

@@ -1,26 +1,19 @@
-import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { makeCaller, openTestStudio, type TestStudio } from '#tests/fixtures/studio.ts'
+import { beforeAll, expect, it } from 'vitest'
+import { makeCaller } from '#tests/fixtures/studio.ts'
+import { studioOfTests } from '#tests/fixtures/studio-of-tests.ts'
+import { makeSubmission } from '#tests/fixtures/submissions.ts'
 import type { Caller } from '../../caller.ts'
-import { createQueued, move } from '../../submissions/transition.ts'
 import { markCredited } from '../claims/change.ts'
 import { loadStatement } from './statement.ts'
 
 const zone = 'Asia/Tokyo'
-let test: TestStudio
+const test = studioOfTests()
 let aiko: Caller
 let now = 0
 
-async function charged(at: string, end: 'completed' | 'failed'): Promise<string> {
-  const { studio } = test
+function charged(at: string, end: 'completed' | 'failed'): Promise<string> {
   now = Date.parse(at)
-  const attempt = { attemptId: randomUUID(), prompt: '海', seed: null, priceYen: 250 }
-  const id = await studio.db.$transaction((tx) => createQueued(studio, tx, { userId: aiko.id, ...attempt }))
-  await move(studio, id, 'queued', 'submitting', { fields: { leasedAt: studio.now() } })
-  const fields = { jobId: `job_${id}`, acceptedAt: studio.now() }
-  await move(studio, id, 'submitting', 'pending', { fields })
-  await move(studio, id, 'pending', end)
-  return id
+  return makeSubmission(test.studio, aiko.id, end)
 }
 
 async function read(at: string, spendYen: number, maxBudgetYen = 20_000): Promise<void> {
@@ -30,7 +23,6 @@ async function read(at: string, spendYen: number, maxBudgetYen = 20_000): Promis
 }
 
 beforeAll(async () => {
-  test = await openTestStudio({ baseUrl: 'http://127.0.0.1:9' })
   test.studio.now = () => new Date(now)
   aiko = await makeCaller(test.studio, { role: 'admin' })
   await read('2026-09-30T14:00:00Z', 1_000)
@@ -41,7 +33,6 @@ beforeAll(async () => {
   now = Date.parse('2026-11-02T03:00:00Z')
   await markCredited(test.studio, aiko, { submissionIds: [failed] })
 })
-afterAll(() => test?.close())
 
 it('says what a month came to in the days of the zone, and its amounts add up', async () => {
   const october = await loadStatement(test.studio, aiko, { month: '2026-10', zone })

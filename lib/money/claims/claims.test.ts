@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { makeCaller, openTestStudio, type TestStudio } from '#tests/fixtures/studio.ts'
+import { makeSubmission } from '#tests/fixtures/submissions.ts'
 import type { Caller } from '../../caller.ts'
 import { findSubmission } from '../../gallery/queries.ts'
 import { inEnglish } from '../../i18n/english.ts'
 import { asWritten } from '../../i18n/stored-message.ts'
-import { createQueued, move } from '../../submissions/transition.ts'
+import { move } from '../../submissions/transition.ts'
 import { getBalance } from '../balance/queries.ts'
 import { markCredited, markRefused, markSent, reopen } from './change.ts'
 import { exportClaims } from './export.ts'
@@ -37,37 +38,11 @@ describe('claims', () => {
     member = await makeCaller(test.studio)
   })
 
-  async function sent(prompt = 'A calm sea at dawn'): Promise<string> {
-    const { studio } = test
-    const submission = { userId: member.id, attemptId: randomUUID(), prompt, seed: null, priceYen: 250 }
-    const id = await studio.db.$transaction((tx) => createQueued(studio, tx, submission))
-    await move(studio, id, 'queued', 'submitting', { fields: { leasedAt: studio.now() } })
-    return id
-  }
-
-  async function failed(prompt?: string): Promise<string> {
-    const { studio } = test
-    const id = await sent(prompt)
-    const fields = { jobId: `job_${id}`, acceptedAt: studio.now() }
-    await move(studio, id, 'submitting', 'pending', { fields })
-    await move(studio, id, 'pending', 'failed', { reason: 'generation_failed' })
-    return id
-  }
-
-  async function accepted(): Promise<string> {
-    const { studio } = test
-    const id = await sent()
-    await move(studio, id, 'submitting', 'pending', {
-      fields: { jobId: `job_${id}`, acceptedAt: studio.now() },
-    })
-    return id
-  }
-
-  async function lost(): Promise<string> {
-    const id = await sent()
-    await move(test.studio, id, 'submitting', 'billed_without_job', { reason: 'job_id_lost' })
-    return id
-  }
+  const sent = () => makeSubmission(test.studio, member.id, 'submitting')
+  const accepted = () => makeSubmission(test.studio, member.id, 'pending')
+  const failed = (prompt = 'A calm sea at dawn') =>
+    makeSubmission(test.studio, member.id, 'failed', { prompt })
+  const lost = () => makeSubmission(test.studio, member.id, 'billed_without_job')
 
   const adopt = (id: string) =>
     move(test.studio, id, 'billed_without_job', 'pending', {

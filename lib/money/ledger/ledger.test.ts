@@ -1,24 +1,24 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { makeCaller, openTestStudio, type TestStudio } from '#tests/fixtures/studio.ts'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { makeCaller } from '#tests/fixtures/studio.ts'
+import { studioOfTests } from '#tests/fixtures/studio-of-tests.ts'
+import { makeSubmission } from '#tests/fixtures/submissions.ts'
 import type { Caller } from '../../caller.ts'
 import { inEnglish } from '../../i18n/english.ts'
-import { createQueued, move } from '../../submissions/transition.ts'
+import { move } from '../../submissions/transition.ts'
 import { markCredited } from '../claims/change.ts'
 import { dailyProof } from './daily-proof.ts'
 import { exportEntries } from './export.ts'
 
 describe('the ledger', () => {
-  let test: TestStudio
+  const test = studioOfTests()
   let admin: Caller
   let member: Caller
   let now = 0
 
   beforeAll(async () => {
-    test = await openTestStudio({ baseUrl: 'http://127.0.0.1:9' })
     test.studio.now = () => new Date(now)
   })
-  afterAll(() => test?.close())
   beforeEach(async () => {
     admin = await makeCaller(test.studio, { role: 'admin' })
     member = await makeCaller(test.studio)
@@ -28,22 +28,9 @@ describe('the ledger', () => {
     now = Date.parse(moment)
   }
 
-  async function queued(prompt = 'A calm sea at dawn'): Promise<string> {
-    const { studio } = test
-    const submission = { userId: member.id, attemptId: randomUUID(), prompt, seed: null, priceYen: 250 }
-    return studio.db.$transaction((tx) => createQueued(studio, tx, submission))
-  }
-  async function sent(prompt?: string): Promise<string> {
-    const id = await queued(prompt)
-    await move(test.studio, id, 'queued', 'submitting', { fields: { leasedAt: test.studio.now() } })
-    return id
-  }
-  async function charged(prompt?: string): Promise<string> {
-    const id = await sent(prompt)
-    const fields = { jobId: `job_${id}`, acceptedAt: test.studio.now() }
-    await move(test.studio, id, 'submitting', 'pending', { fields })
-    return id
-  }
+  const queued = () => makeSubmission(test.studio, member.id, 'queued')
+  const sent = () => makeSubmission(test.studio, member.id, 'submitting')
+  const charged = (prompt = 'A calm sea') => makeSubmission(test.studio, member.id, 'pending', { prompt })
   async function read(spendYen: number, keyMark: string | null = null) {
     const moment = test.studio.now()
     const reading = { spendYen, maxBudgetYen: 20_000, maskedKey: 'sk-...1', keyMark }

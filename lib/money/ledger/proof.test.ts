@@ -4,7 +4,6 @@ import { calendarDays } from '../../time.ts'
 import { ENTRY_KINDS, effectOf, type KindSums, noEntries } from './effect.ts'
 import { expectSpend, type KeyOfReading } from './expected.ts'
 import { differentReadings, type ProofInput, type ProofReading, proveDays } from './proof.ts'
-import { proofCsv } from './proof-csv.ts'
 
 const SETTLE_MS = 120_000
 const HOUR = 3_600_000
@@ -328,22 +327,4 @@ it('each day opens as the one before closed, and the entries add up to the diffe
       }
     }),
   )
-})
-
-it('the file has a line for each day and one for the total, each as long as the heading', () => {
-  const proof = prove({
-    first: '2026-11-20',
-    last: '2026-11-21',
-    zone: 'Asia/Tokyo',
-    sums: [sums({ charge: 1 }), sums({ credit: 1 })],
-    readings: [null, reading('2026-11-20T14:59:00Z', 250), reading('2026-11-21T14:59:00Z', 0)],
-  })
-  const lines = proofCsv(proof, 'Asia/Tokyo').split('\r\n')
-  expect(lines).toHaveLength(5)
-  expect(new Set(lines.slice(0, 4).map((line) => line.split(',').length)).size).toBe(1)
-  expect(lines[1]).toContain('2026-11-20,24,2026-11-20 00:00:00,2026-11-19 15:00:00')
-  expect(lines[1]).toContain('no reading of the spend before the start')
-  expect(lines[2]).toMatch(/^2026-11-21,24,/)
-  expect(lines[2]).toContain(',-250,')
-  expect(lines[3]).toMatch(/^Total,/)
 })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { attempt, liftPauses, makeCaller, openTestStudio, type TestStudio } from '#tests/fixtures/studio.ts'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { attempt, liftPauses, makeCaller } from '#tests/fixtures/studio.ts'
+import { studioOfTests } from '#tests/fixtures/studio-of-tests.ts'
 import type { Caller } from '../../caller.ts'
 import { inEnglish } from '../../i18n/english.ts'
 import { listNews } from '../../notifications/news.ts'
@@ -17,15 +18,13 @@ import { listLimits } from './sums.ts'
 const DONE = { kind: 'done' }
 const NEVER = '00000000-0000-4000-8000-000000000000'
 
-let test: TestStudio
+const test = studioOfTests()
 let admin: Caller
 let member: Caller
 
 beforeAll(async () => {
-  test = await openTestStudio({ baseUrl: 'http://127.0.0.1:9' })
   test.studio.run = () => {} // nothing is sent here
 })
-afterAll(() => test?.close())
 
 beforeEach(async () => {
   admin = await makeCaller(test.studio, { role: 'admin' })

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { rowsFor } from '#tests/fixtures/reconcile/rows.ts'
-import { makeCaller, openTestStudio, type TestStudio } from '#tests/fixtures/studio.ts'
+import { makeCaller, type TestStudio } from '#tests/fixtures/studio.ts'
+import { studioOfTests } from '#tests/fixtures/studio-of-tests.ts'
 import { LONGEST_OPEN_MS } from '#tests/fixtures/windows.ts'
 import type { Caller } from '../../caller.ts'
 import { getReconcile } from './queries.ts'
@@ -11,21 +12,19 @@ const MINUTE = 60_000
 const SENT = Date.parse('2026-10-01T00:00:00Z')
 
 describe('the reconcile page of what was sent and read', () => {
-  let opened: TestStudio
+  const opened = studioOfTests()
   let studio: TestStudio['studio']
   let member: Caller
   let rows: ReturnType<typeof rowsFor>
   let own: string
 
   beforeAll(async () => {
-    opened = await openTestStudio({ baseUrl: 'http://127.0.0.1:9' })
     studio = opened.studio
     studio.now = () => new Date(SENT + 30 * MINUTE)
     member = await makeCaller(studio)
     rows = rowsFor(studio, member)
     own = studio.upstream.keyMark
   })
-  afterAll(() => opened?.close())
   afterEach(async () => {
     await studio.db.submission.updateMany({ where: { status: 'unknown' }, data: { status: 'not_accepted' } })
   })

@@ -1,12 +1,12 @@
-import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { makeSubmission } from '#tests/fixtures/submissions.ts'
 import { ACCEPTABLE_AFTER_MS } from '#tests/fixtures/windows.ts'
 import { openScene, type Scene } from '#tests/proofs/rig/scene.ts'
 import { inEnglish } from '../../i18n/english.ts'
 import { asWritten, readMessage } from '../../i18n/stored-message.ts'
 import { liftPause } from '../../submissions/pauses.ts'
 import { skipStandstill } from '../../submissions/sending.ts'
-import { createQueued, move } from '../../submissions/transition.ts'
+import { move } from '../../submissions/transition.ts'
 import { classify } from '../../upstream/outcome.ts'
 import { takeReading } from '../balance/reading.ts'
 import { findClaims } from '../claims/queries.ts'
@@ -72,15 +72,7 @@ describe('what the reconcile page shows', () => {
 
   test('the job id that an odd answer names, also when a person has decided since', async () => {
     const { studio, admin } = scene
-    const submission = {
-      userId: admin.id,
-      attemptId: randomUUID(),
-      prompt: 'A bay',
-      seed: null,
-      priceYen: 250,
-    }
-    const id = await studio.db.$transaction((tx) => createQueued(studio, tx, submission))
-    await move(studio, id, 'queued', 'submitting', { fields: { leasedAt: studio.now() } })
+    const id = await makeSubmission(studio, admin.id, 'submitting')
     const body = '{"id":"job_8","request_id":"req_1"}'
     const outcome = classify({ seen: 'status', status: 200, retryAfter: null, body, whole: true })
     if (outcome.kind !== 'unknown') throw new Error(`not unknown but ${outcome.kind}`)

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Prisma } from '#prisma/generated/client.ts'
 import { rowsFor } from '#tests/fixtures/reconcile/rows.ts'
-import { makeCaller, openTestStudio, type TestStudio } from '#tests/fixtures/studio.ts'
+import { makeCaller, type TestStudio } from '#tests/fixtures/studio.ts'
+import { studioOfTests } from '#tests/fixtures/studio-of-tests.ts'
 import { LONGEST_OPEN_MS } from '#tests/fixtures/windows.ts'
 import { CLOCK_MARGIN_MS } from '../../submissions/delays.ts'
 import { type Question, sortBookings } from './bookings.ts'
@@ -20,16 +21,14 @@ const SENT = Date.parse('2026-10-01T00:00:00Z')
 const NEWEST = 200
 
 describe('what is asked about an unknown outcome', () => {
-  let opened: TestStudio
+  const opened = studioOfTests()
   let studio: TestStudio['studio']
   let rows: ReturnType<typeof rowsFor>
 
   beforeAll(async () => {
-    opened = await openTestStudio({ baseUrl: 'http://127.0.0.1:9' })
     studio = opened.studio
     rows = rowsFor(studio, await makeCaller(studio))
   })
-  afterAll(() => opened?.close())
   afterEach(async () => {
     await studio.db.submission.updateMany({ where: { status: 'unknown' }, data: { status: 'not_accepted' } })
   })

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { rowsFor } from '#tests/fixtures/reconcile/rows.ts'
-import { makeCaller, openTestStudio, type TestStudio } from '#tests/fixtures/studio.ts'
+import { makeCaller, type TestStudio } from '#tests/fixtures/studio.ts'
+import { studioOfTests } from '#tests/fixtures/studio-of-tests.ts'
 import { inEnglish } from '../../i18n/english.ts'
 import { readMessage } from '../../i18n/stored-message.ts'
 import { settleUnknowns } from './settle.ts'
@@ -12,19 +13,17 @@ const START = Date.parse('2026-10-01T00:00:00Z')
 const LATER = START + 20 * MINUTE
 
 describe('settling by the readings', () => {
-  let opened: TestStudio
+  const opened = studioOfTests()
   let studio: TestStudio['studio']
   let rows: ReturnType<typeof rowsFor>
   /** The spend of one key tells nothing of another: each test has its own. */
   let keyMark: string
 
   beforeAll(async () => {
-    opened = await openTestStudio({ baseUrl: 'http://127.0.0.1:9' })
     studio = opened.studio
     studio.now = () => new Date(LATER + MINUTE)
     rows = rowsFor(studio, await makeCaller(studio))
   })
-  afterAll(() => opened?.close())
   beforeEach(() => {
     keyMark = randomUUID()
   })

@@ -1,17 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { recordAct } from '#lib/audit/record.ts'
 import type { Caller } from '#lib/caller.ts'
-import { makeCaller, openTestStudio, type TestStudio } from '#tests/fixtures/studio.ts'
+import { makeCaller } from '#tests/fixtures/studio.ts'
+import { studioOfTests } from '#tests/fixtures/studio-of-tests.ts'
 import { exportActs, listActs } from './queries.ts'
 import { type AuditQuestion, auditAddress, readAuditQuestion } from './question.ts'
 
-let test: TestStudio
+const test = studioOfTests()
 let admin: Caller
 let aiko: Caller
 let today: string
 
 beforeAll(async () => {
-  test = await openTestStudio({ baseUrl: 'http://127.0.0.1:1' })
   admin = await makeCaller(test.studio, { role: 'admin' })
   aiko = { ...(await makeCaller(test.studio)), from: { address: '203.0.113.5', agent: '=1+1' } }
   today = new Date().toISOString().slice(0, 10)
@@ -21,7 +21,6 @@ beforeAll(async () => {
   await recordAct(test.studio.db, { act: 'signIn.deactivated', by: null, subject, from: aiko.from })
   await recordAct(test.studio.db, { act: 'person.changed', by: aiko, subject, after: { name: 'A' } })
 })
-afterAll(() => test?.close())
 
 const asked = (question: Partial<AuditQuestion> = {}) => ({ ...readAuditQuestion({}, today), ...question })
 const list = (question: Partial<AuditQuestion> = {}) => listActs(test.studio, admin, asked(question), 'UTC')

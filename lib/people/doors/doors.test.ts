@@ -1,8 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { encode } from 'next-auth/jwt'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { makePasskey } from '#tests/doubles/authenticator.ts'
-import { makeCaller, openTestStudio, type TestStudio } from '#tests/fixtures/studio.ts'
+import { makeCaller } from '#tests/fixtures/studio.ts'
+import { studioOfTests } from '#tests/fixtures/studio-of-tests.ts'
 import type { Caller } from '../../caller.ts'
 import type { ProviderSettings } from '../../studio.ts'
 import { ATTEMPTS, CHALLENGE_MS } from '../attempts.ts'
@@ -39,13 +40,9 @@ const PROVIDER: ProviderSettings = {
 }
 
 describe('doors', () => {
-  let test: TestStudio
+  const test = studioOfTests()
   let admin: Caller
   let member: Caller
-  beforeAll(async () => {
-    test = await openTestStudio({ baseUrl: 'http://127.0.0.1:1' })
-  })
-  afterAll(() => test?.close())
   beforeEach(async () => {
     const { settings, db } = test.studio
     test.studio.settings = { ...settings, address: 'https://studio.example', provider: PROVIDER }

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { startMailServer } from '#tests/doubles/mail-server.ts'
-import { makeCaller, openTestStudio, type TestStudio } from '#tests/fixtures/studio.ts'
+import { makeCaller } from '#tests/fixtures/studio.ts'
+import { studioOfTests } from '#tests/fixtures/studio-of-tests.ts'
 import type { Caller } from '../../caller.ts'
 import { inEnglish } from '../../i18n/english.ts'
 import type { Message } from '../../i18n/message.ts'
@@ -33,13 +34,9 @@ function told(result: { kind: string; message?: Message; problems?: { field: str
 }
 
 describe('invitations', () => {
-  let test: TestStudio
+  const test = studioOfTests()
   let admin: Caller
   let member: Caller
-  beforeAll(async () => {
-    test = await openTestStudio({ baseUrl: 'http://127.0.0.1:1' })
-  })
-  afterAll(() => test?.close())
   beforeEach(async () => {
     test.studio.settings = { ...test.studio.settings, mail: null }
     await test.studio.db.user.deleteMany()

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { attempt, makeCaller, openTestStudio, type TestStudio } from '#tests/fixtures/studio.ts'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { attempt, makeCaller } from '#tests/fixtures/studio.ts'
+import { studioOfTests } from '#tests/fixtures/studio-of-tests.ts'
 import type { Caller } from '../../caller.ts'
 import { inEnglish } from '../../i18n/english.ts'
 import { listLimits } from '../../money/limits/sums.ts'
@@ -23,13 +24,9 @@ function told(result: TeamResult): string[] {
 }
 
 describe('the team', () => {
-  let test: TestStudio
+  const test = studioOfTests()
   let admin: Caller
   let member: Caller
-  beforeAll(async () => {
-    test = await openTestStudio({ baseUrl: 'http://127.0.0.1:1' })
-  })
-  afterAll(() => test?.close())
   beforeEach(async () => {
     await test.studio.db.user.updateMany({ data: { role: 'member' } })
     admin = await makeCaller(test.studio, { role: 'admin' })

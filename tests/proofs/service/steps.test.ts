@@ -3,8 +3,8 @@ import { checkBooks } from '#service/billing/check.ts'
 import { openServiceDatabase, type ServiceDatabase } from '#service/database.ts'
 import { createChance } from '#tests/fixtures/platform/chance.ts'
 import { makeTestDatabase, type TestDatabase } from '#tests/fixtures/service/databases.ts'
+import { startServiceNginx } from '#tests/fixtures/service/nginx.ts'
 import { waitFor } from '#tests/fixtures/service/wait.ts'
-import { startProxy } from './rig/nginx.ts'
 import {
   findLies,
   inParallel,
@@ -67,7 +67,7 @@ describe('exceptions at every step of a submission', () => {
     '%s: an error was not charged, a 202 was charged once, and no answer was charged once with its job or not at all',
     async (way, runs) => {
       const chance = createChance()
-      const proxyPort = way === 'direct' ? null : await startProxy(proxies, port)
+      const proxyPort = way === 'direct' ? null : await startServiceNginx(proxies, port)
       const before = new Map(troubled.reached)
       const submissions = Array.from({ length: runs }, (_, index) => {
         const inTurn = index % 5 === 4 ? undefined : TROUBLES[index % TROUBLES.length]
