@@ -5,13 +5,9 @@ import { request } from 'undici'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { answering, cutAndClosed, serving } from '#tests/fixtures/archive/content.ts'
 import { type MediaServer, openMediaServer } from '#tests/fixtures/archive/media-server.ts'
-import { attempt, makeCaller, openTestStudio, type TestStudio } from '#tests/fixtures/studio.ts'
-import {
-  type Behaviour,
-  contractAnswer,
-  startUpstreamServer,
-  type UpstreamServer,
-} from '#tests/fixtures/upstream-server.ts'
+import { attempt, makeCaller } from '#tests/fixtures/studio.ts'
+import { servedStudioOfTests } from '#tests/fixtures/studio-of-tests.ts'
+import { type Behaviour, contractAnswer } from '#tests/fixtures/upstream-server.ts'
 import { makeVideo } from '#tests/fixtures/video.ts'
 import type { Caller } from '../caller.ts'
 import { findSubmission } from '../gallery/queries.ts'
@@ -26,38 +22,31 @@ import { FRAME, SPRITE_FRAMES } from './sprite.ts'
 
 let video: Buffer
 let sha256: string
-let upstream: UpstreamServer
-let test: TestStudio
 let web: MediaServer
 let caller: Caller
 let cookie: string
 let content: Behaviour
 let jobs = 0
 
-beforeAll(async () => {
-  video = await makeVideo()
-  sha256 = createHash('sha256').update(video).digest('hex')
-  upstream = await startUpstreamServer((socket, request, all) => {
+const test = servedStudioOfTests(
+  (socket, request, all) => {
     if (request.path.includes('/content')) return content(socket, request, all)
     const job = /\/jobs\/([^/?]+)/.exec(request.path)?.[1]
     if (request.method === 'POST') jobs += 1
-    socket.write(
-      contractAnswer(
-        request,
-        job ? { id: job, status: 'completed' } : { id: `job_${jobs}`, status: 'pending' },
-      ),
-    )
-  })
-  test = await openTestStudio({ baseUrl: upstream.url, timeouts: { body: 1_000 } })
+    const state = job ? { id: job, status: 'completed' } : { id: `job_${jobs}`, status: 'pending' }
+    socket.write(contractAnswer(request, state))
+  },
+  { body: 1_000 },
+)
+
+beforeAll(async () => {
+  video = await makeVideo()
+  sha256 = createHash('sha256').update(video).digest('hex')
   caller = await makeCaller(test.studio)
   web = await openMediaServer(test.studio)
   cookie = await web.signIn(caller.id)
 })
-afterAll(async () => {
-  web?.close()
-  await test?.close()
-  await upstream?.close()
-})
+afterAll(() => web?.close())
 beforeEach(() => {
   content = serving(video)
 })
@@ -96,7 +85,7 @@ describe('archiving', () => {
     const strip = { width: FRAME.width * SPRITE_FRAMES, height: FRAME.height }
     expect(await loadImage(files.sprite)).toMatchObject(strip)
     expect(readdirSync(files.folder).filter((name) => name.endsWith('.part'))).toEqual([])
-    expect(upstream.received.filter((request) => request.path.includes('/content'))).toHaveLength(1)
+    expect(test.upstream.received.filter((request) => request.path.includes('/content'))).toHaveLength(1)
   })
 
   const damages: [string, () => Promise<Behaviour> | Behaviour, RegExp][] = [
@@ -224,7 +213,7 @@ describe('the media route', () => {
     expect(whole.statusCode).toBe(200)
     expect(whole.headers['content-length']).toBe(String(video.length))
     expect(Buffer.from(await whole.body.arrayBuffer()).equals(video)).toBe(true)
-    const asked = upstream.received.at(-1)
+    const asked = test.upstream.received.at(-1)
     expect(asked?.head).toMatch(/^range: bytes=0-/im)
     expect(asked?.path).toMatch(/^\/gateway\/videos\/jobs\/job_\d+\/content\?index=0$/)
   })

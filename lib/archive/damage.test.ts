@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { boxesIn } from '#platform/mp4-boxes.ts'
 import { type ArchiveTest, openArchiveTest, sha256Of } from '#tests/fixtures/archive/archive-test.ts'
 import { answering, cutAndClosed, type Serving, serving } from '#tests/fixtures/archive/content.ts'
+import { createChance } from '#tests/fixtures/platform/chance.ts'
 import type { Behaviour } from '#tests/fixtures/upstream-server.ts'
 import { makeVideo } from '#tests/fixtures/video.ts'
 import { archiveVideo } from './archive.ts'
@@ -27,17 +28,6 @@ beforeAll(async () => {
   archive = await openArchiveTest({ timeouts: { body: 150 } })
 })
 afterAll(() => archive?.close())
-
-/** The same numbers in every run (mulberry32). */
-function numbers(seed: number): (below: number) => number {
-  let state = seed
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * below)
-  }
-}
 
 /** Where a box begins or ends, also inside the header's boxes, and a byte to either side. */
 function edges(): number[] {
@@ -132,7 +122,7 @@ async function round(ids: string[]): Promise<void> {
 }
 
 it('of 2,000 downloads, cut at every box edge and damaged otherwise, none is published unless whole, and none is lost', async () => {
-  const random = numbers(20_261_121)
+  const random = createChance(20_261_121).below // the same in every run
   const cuts = [...edges(), ...Array.from({ length: RANDOM_CUTS }, () => random(video.length))]
   const ids = await archive.completed(SUBMISSIONS)
   const tried = new Map<string, number>()
