@@ -1,11 +1,11 @@
 import { describe, expect, it, vi } from 'vitest'
 import { makeTestDatabase } from '#tests/fixtures/databases.ts'
 import { attempt, makeCaller, openTestStudio } from '#tests/fixtures/studio.ts'
+import { buy } from '#tests/fixtures/submissions.ts'
 import { type Behaviour, contractAnswer, startUpstreamServer } from '#tests/fixtures/upstream-server.ts'
 import type { Studio } from './studio.ts'
 import { pollIfDue } from './submissions/poll.ts'
 import { sweep } from './submissions/recover.ts'
-import { submit } from './submissions/submit.ts'
 import { startWork } from './work.ts'
 
 // Bug: every start polled all jobs at once, however lately they had been polled.
@@ -15,8 +15,7 @@ it('a restart polls no job earlier than 15 seconds after its last poll', async (
   })
   const database = await makeTestDatabase()
   const first = await openTestStudio({ baseUrl: upstream.url }, database)
-  const result = await submit(first.studio, await makeCaller(first.studio), attempt())
-  if (result.kind !== 'created') throw new Error('not created')
+  const result = await buy(first.studio, await makeCaller(first.studio), attempt())
   await first.settled()
   const polls = () => upstream.received.filter(({ path }) => path.includes('/jobs/')).length
   await pollIfDue(first.studio, result.submissionId)
@@ -58,8 +57,7 @@ describe('a studio that is shut down while a POST is held', () => {
     })
     const database = await makeTestDatabase()
     const first = await openTestStudio({ baseUrl: upstream.url }, database)
-    const result = await submit(first.studio, await makeCaller(first.studio), attempt())
-    if (result.kind !== 'created') throw new Error('not created')
+    const result = await buy(first.studio, await makeCaller(first.studio), attempt())
     const goOn = await held.promise
     const closed = first.close()
     goOn()
@@ -86,8 +84,7 @@ it('what waits to be sent gets a job again when its own failed, and is sent once
   const test = await openTestStudio({ baseUrl: upstream.url }, database)
   const { studio } = test
   const quiet = { ...studio, run: () => {} } // it dies before it sends
-  const result = await submit(quiet, await makeCaller(studio), attempt())
-  if (result.kind !== 'created') throw new Error('not created')
+  const result = await buy(quiet, await makeCaller(studio), attempt())
   const jobs = () => studio.queue.findJobs('dispatch', { key: result.submissionId, queued: true })
   for (const { id } of await jobs()) await studio.queue.deleteJob('dispatch', id)
   await sweep(studio)

@@ -7,6 +7,7 @@ import { answering, cutAndClosed, serving } from '#tests/fixtures/archive/conten
 import { type MediaServer, openMediaServer } from '#tests/fixtures/archive/media-server.ts'
 import { attempt, makeCaller } from '#tests/fixtures/studio.ts'
 import { servedStudioOfTests } from '#tests/fixtures/studio-of-tests.ts'
+import { buy } from '#tests/fixtures/submissions.ts'
 import { type Behaviour, contractAnswer } from '#tests/fixtures/upstream-server.ts'
 import { makeVideo } from '#tests/fixtures/video.ts'
 import type { Caller } from '../caller.ts'
@@ -52,8 +53,7 @@ beforeEach(() => {
 })
 
 async function completed(prompt?: string): Promise<string> {
-  const result = await submit(test.studio, caller, attempt(prompt))
-  if (result.kind !== 'created') throw new Error('not created')
+  const result = await buy(test.studio, caller, attempt(prompt))
   await test.settled()
   test.advance(31_000)
   await pollIfDue(test.studio, result.submissionId)

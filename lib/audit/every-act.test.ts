@@ -31,12 +31,13 @@ import { changeOwnName, changeOwnPassword, endOtherSessions } from '#lib/people/
 import { endSession, type OpenSession, startSession } from '#lib/people/token.ts'
 import { liftPause, stopSending } from '#lib/submissions/pauses.ts'
 import { skipStandstill } from '#lib/submissions/sending.ts'
-import { submit } from '#lib/submissions/submit.ts'
 import { move } from '#lib/submissions/transition.ts'
 import { withdraw } from '#lib/submissions/withdraw.ts'
 import { makePasskey } from '#tests/doubles/authenticator.ts'
+import { makeReading } from '#tests/fixtures/readings.ts'
 import { attempt, makeCaller } from '#tests/fixtures/studio.ts'
 import { studioOfTests } from '#tests/fixtures/studio-of-tests.ts'
+import { buy } from '#tests/fixtures/submissions.ts'
 import { AUDIT_ACTS, type AuditAct } from './acts.ts'
 
 const REASON = 'Support said so.'
@@ -70,8 +71,7 @@ async function expectActs(acts: AuditAct[], act: () => Promise<unknown>, by: Cal
 }
 
 async function bought(): Promise<string> {
-  const made = await submit(test.studio, member, attempt())
-  if (made.kind !== 'created') throw new Error(JSON.stringify(made))
+  const made = await buy(test.studio, member, attempt())
   await test.settled()
   return made.submissionId
 }
@@ -154,9 +154,7 @@ it('decisions about money', async () => {
   const { id: paused } = await db.sendingPause.create({ data: { at: now(), reason: 'x' } })
   const lifted = { pauseId: String(paused) }
   await expectActs(['money.pauseLifted'], () => liftPause(studio, admin, lifted))
-  const reading = { spendYen: 9_000, maxBudgetYen: 20_000, maskedKey: 'k', keyMark }
-  await db.reading.create({ data: { ...reading, spendYen: 0, askedAt: now(), answeredAt: now() } })
-  await db.reading.create({ data: { ...reading, askedAt: now(), answeredAt: now() } })
+  for (const spendYen of [0, 9_000]) await makeReading(studio, spendYen, { keyMark })
   const part = { amountYen: 1_000, reason: REASON, day: now().toISOString().slice(0, 10), zone: 'UTC' }
   const explained = await expectActs(['money.explained'], () => explain(studio, admin, part))
   const takenBack = { id: explained?.subjectId, reason: REASON }

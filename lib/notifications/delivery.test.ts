@@ -2,6 +2,7 @@ import { Webhook } from 'standardwebhooks'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startReceiver } from '#tests/doubles/receiver.ts'
 import { makeTestDatabase, type TestDatabase } from '#tests/fixtures/databases.ts'
+import { makeReading } from '#tests/fixtures/readings.ts'
 import { makeCaller, openTestStudio, type TestStudio } from '#tests/fixtures/studio.ts'
 import { makeSubmission } from '#tests/fixtures/submissions.ts'
 import type { Caller } from '../caller.ts'
@@ -308,9 +309,7 @@ describe('webhooks', () => {
     await add({ events: ['balance.low'] })
     const { studio } = test
     const read = async (spendYen: number) => {
-      const at = studio.now()
-      const reading = { spendYen, maxBudgetYen: 100_000, maskedKey: 'sk-...1', askedAt: at, answeredAt: at }
-      await studio.db.reading.create({ data: reading })
+      await makeReading(studio, spendYen, { maxBudgetYen: 100_000 })
       await Promise.all([watchBalance(studio), watchBalance(studio)])
     }
     expect(await changeThresholds(studio, member, { add: 1_000 })).toMatchObject({ kind: 'refused' })
@@ -334,11 +333,9 @@ describe('webhooks', () => {
     await add({ events: ['balance.low'] })
     const { studio } = test
     const read = async (availableYen: number) => {
-      const at = studio.now()
-      const kept = { maxBudgetYen: 100_000, maskedKey: 'sk-...1', askedAt: at, answeredAt: at }
       const { heldYen, chargedSinceYen } = await teamMoney(studio)
       const spendYen = 100_000 - availableYen - heldYen - chargedSinceYen
-      await studio.db.reading.create({ data: { spendYen, ...kept } })
+      await makeReading(studio, spendYen, { maxBudgetYen: 100_000 })
       await Promise.all([watchBalance(studio), watchBalance(studio)])
       test.advance(SECOND)
     }
@@ -403,9 +400,7 @@ describe('webhooks', () => {
     const team = async (caller: Caller) =>
       (await listNews(studio, caller)).items.filter(({ kind }) => kind !== 'own')
     const before = await Promise.all([admin, member].map(async (caller) => (await team(caller)).length))
-    const at = studio.now()
-    const kept = { maxBudgetYen: 100_000, maskedKey: 'sk-...1', askedAt: at, answeredAt: at }
-    await studio.db.reading.create({ data: { spendYen: 99_999, ...kept } })
+    await makeReading(studio, 99_999, { maxBudgetYen: 100_000 })
     await changeThresholds(studio, admin, { add: 2_000 })
     await test.settled()
     await watchBalance(studio)

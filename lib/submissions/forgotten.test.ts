@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { attempt } from '#tests/fixtures/studio.ts'
+import { buy } from '#tests/fixtures/submissions.ts'
 import { type Copy, makeCopyable, putBack, takeCopy } from '#tests/proofs/rig/copies.ts'
 import { bear } from '#tests/proofs/rig/life.ts'
 import { openScene, type Scene } from '#tests/proofs/rig/scene.ts'
@@ -111,8 +112,7 @@ describe('a send that the database forgot', () => {
     const parentId = await scene.submitted('refuse')
     const withProject = await takeCopy(db)
     const input = { ...attempt(), takes: 2, projectId: project.id, parentId, tags: ['sea', 'night'] }
-    const result = await submit(scene.studio, scene.member, input)
-    if (result.kind !== 'created') throw new Error('not created')
+    const result = await buy(scene.studio, scene.member, input)
     await scene.settled()
     for (const [copy, kept] of [
       [withProject, { projectId: project.id, parentId }],

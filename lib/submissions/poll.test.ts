@@ -30,7 +30,7 @@ describe('following a job', () => {
   async function follow(ms: number) {
     const { studio } = opened
     for (const end = studio.now().getTime() + ms; studio.now().getTime() < end; ) {
-      opened.advance(30_000)
+      opened.advance(120_000)
       await pollIfDue(studio, id)
     }
   }

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { renameSync, symlinkSync, unlinkSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { makeReading } from '#tests/fixtures/readings.ts'
 import { attempt, makeCaller, type TestStudio } from '#tests/fixtures/studio.ts'
 import { studioOfTests } from '#tests/fixtures/studio-of-tests.ts'
+import { buy } from '#tests/fixtures/submissions.ts'
 import { clipFolder } from '../archive/files.ts'
 import type { Caller } from '../caller.ts'
 import { submit } from './submit.ts'
@@ -19,15 +21,11 @@ describe('taking a submission', () => {
   })
 
   /** The key's spend, of its 100,000 yen. */
-  async function read(spendYen: number) {
-    const now = studio.now()
-    const reading = { askedAt: now, answeredAt: now, maskedKey: 'sk-...1', keyMark: studio.upstream.keyMark }
-    await studio.db.reading.create({ data: { ...reading, spendYen, maxBudgetYen: 100_000 } })
-  }
+  const read = (spendYen: number) =>
+    makeReading(studio, spendYen, { maxBudgetYen: 100_000, keyMark: studio.upstream.keyMark })
 
   async function taken(more: object) {
-    const result = await submit(studio, member, { ...attempt(), ...more })
-    if (result.kind !== 'created') throw new Error(`It was not taken: ${result.kind}.`)
+    const result = await buy(studio, member, { ...attempt(), ...more })
     return studio.db.submission.findMany({
       where: { id: { in: result.submissionIds } },
       orderBy: { take: 'asc' },

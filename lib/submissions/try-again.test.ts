@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
+import { makeReading } from '#tests/fixtures/readings.ts'
 import { attempt, makeCaller } from '#tests/fixtures/studio.ts'
 import { servedStudioOfTests } from '#tests/fixtures/studio-of-tests.ts'
+import { buy } from '#tests/fixtures/submissions.ts'
 import { contractAnswer, httpAnswer } from '#tests/fixtures/upstream-server.ts'
 import type { Caller } from '../caller.ts'
 import { addComment, deleteComment, restoreComment } from '../gallery/comments/change.ts'
@@ -35,12 +37,11 @@ async function rejected(count: number, who = caller): Promise<string[]> {
   const ids: string[] = []
   refusing = true
   for (let number = 0; number < count; number += 1) {
-    const result = await submit(scene.studio, who, {
+    const result = await buy(scene.studio, who, {
       ...attempt(`A lamp ${number}`, 41 + number),
       tags: ['night'],
     })
     await scene.settled()
-    if (result.kind !== 'created') throw new Error(JSON.stringify(result))
     ids.push(result.submissionId)
   }
   refusing = false
@@ -108,9 +109,8 @@ test('what a comment asks for keeps the comment, also tried again; a deleted one
   const whole = { parentId: null, atSeconds: null, untilSeconds: null }
   await addComment(studio, caller, { id: commentId, submissionId: noted, text: 'Softer light', ...whole })
   const made = async (from: { parentId: string; commentId: string }) => {
-    const result = await submit(studio, caller, { ...attempt('A lamp, softer'), ...from })
+    const result = await buy(studio, caller, { ...attempt('A lamp, softer'), ...from })
     await scene.settled()
-    if (result.kind !== 'created') throw new Error(JSON.stringify(result))
     return result.submissionId
   }
   const lineage = async (id: string) => {
@@ -197,13 +197,11 @@ test('where the budget does not reach for all, none is bought, and the limit is 
 
 test('the key’s own budget counts as well', async () => {
   const ids = await rejected(2)
-  const { db, now, upstream: client } = scene.studio
-  const at = now()
-  const figures = { spendYen: 19_700, maxBudgetYen: 20_000, maskedKey: 'sk-...1', keyMark: client.keyMark }
-  await db.reading.create({ data: { ...figures, askedAt: at, answeredAt: at } })
+  const { keyMark } = scene.studio.upstream
+  await makeReading(scene.studio, 19_700, { keyMark })
   expect(await again(ids)).toMatchObject({ message: { key: 'composer.refused.key' } })
   expect(await madeOf(ids)).toHaveLength(0)
-  await db.reading.create({ data: { ...figures, spendYen: 0, askedAt: at, answeredAt: at } })
+  await makeReading(scene.studio, 0, { keyMark })
 })
 
 test('what is asked for is checked, and bounded', async () => {

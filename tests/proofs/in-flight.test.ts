@@ -7,10 +7,10 @@ import { BESIDE_AFTER_MS, LONGEST_SEND_WAIT_MS } from '#lib/submissions/delays.t
 import { dispatch } from '#lib/submissions/dispatch.ts'
 import { sweep } from '#lib/submissions/recover.ts'
 import { skipStandstill, standstill } from '#lib/submissions/sending.ts'
-import { submit } from '#lib/submissions/submit.ts'
 import { makeTestDatabase, type TestDatabase } from '#tests/fixtures/databases.ts'
 import { waitFor } from '#tests/fixtures/service/wait.ts'
 import { makeCaller, openTestStudio, type TestStudio } from '#tests/fixtures/studio.ts'
+import { buy } from '#tests/fixtures/submissions.ts'
 import { httpAnswer, startUpstreamServer, type UpstreamServer } from '#tests/fixtures/upstream-server.ts'
 import { sceneOfTests } from './rig/scene-of-tests.ts'
 
@@ -76,8 +76,7 @@ describe('a storyboard, by two processes on one database', () => {
     const ids: string[] = []
     for (let shot = 1; shot <= shots; shot += 1) {
       const input = { attemptId: randomUUID(), prompt: `Shot ${shot}`, seed: shot, takes }
-      const result = await submit(first.studio, member, input)
-      if (result.kind !== 'created') throw new Error(JSON.stringify(result))
+      const result = await buy(first.studio, member, input)
       ids.push(...result.submissionIds)
     }
     first.studio.run = run

@@ -3,9 +3,9 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { takeReading } from '#lib/money/balance/reading.ts'
 import { adoptJob, decideByHand } from '#lib/money/reconcile/by-hand.ts'
 import { recover } from '#lib/submissions/recover.ts'
-import { submit } from '#lib/submissions/submit.ts'
 import { openJournal } from '#lib/upstream/journal.ts'
 import { attempt } from '#tests/fixtures/studio.ts'
+import { buy } from '#tests/fixtures/submissions.ts'
 import { bear, type Life } from './rig/life.ts'
 import { sceneOfTests } from './rig/scene-of-tests.ts'
 
@@ -27,8 +27,7 @@ describe('an answer that comes late', () => {
   async function unheard(): Promise<{ id: string; jobId: string; answer(body: string): Promise<void> }> {
     const late = await bear(scene.studio)
     late.arrange({ when: (at) => at === 'journal.write', how: 'crash' })
-    const result = await submit(late.studio, scene.member, attempt('Late'))
-    if (result.kind !== 'created') throw new Error('not created')
+    const result = await buy(late.studio, scene.member, attempt('Late'))
     const id = result.submissionId
     await late.died
     await late.bury()
@@ -128,8 +127,7 @@ describe('an answer that comes late', () => {
       received.resolve()
       return answer.promise
     }
-    const result = await submit(sending.studio, scene.member, attempt())
-    if (result.kind !== 'created') throw new Error('not created')
+    const result = await buy(sending.studio, scene.member, attempt())
     await received.promise
     // It says that it lives after the other one asked who does.
     const { refresh } = heir.studio.journal

@@ -2,8 +2,8 @@ import { setTimeout } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { dispatch } from '#lib/submissions/dispatch.ts'
 import { recover, sweep } from '#lib/submissions/recover.ts'
-import { submit } from '#lib/submissions/submit.ts'
 import { attempt } from '#tests/fixtures/studio.ts'
+import { buy } from '#tests/fixtures/submissions.ts'
 import { bear, type Life } from './rig/life.ts'
 import { sceneOfTests } from './rig/scene-of-tests.ts'
 import type { Fate } from './rig/truth.ts'
@@ -22,8 +22,7 @@ describe('what a process saw before it died', () => {
     const dying = await bear(scene.studio)
     scene.truth.fates.push(fate)
     dying.arrange({ when: (at) => at === point, how: 'crash' })
-    const result = await submit(dying.studio, scene.member, attempt(`Dies at: ${point}`))
-    if (result.kind !== 'created') throw new Error('not created')
+    const result = await buy(dying.studio, scene.member, attempt(`Dies at: ${point}`))
     await Promise.race([dying.died, setTimeout(10_000).then(() => Promise.reject(new Error('it lived')))])
     await dying.bury()
     return result.submissionId
@@ -107,8 +106,7 @@ describe('what a process saw before it died', () => {
       await recover(heir.studio)
       return submitUpstream(...input)
     }
-    const result = await submit(slow.studio, scene.member, attempt('Seemed dead'))
-    if (result.kind !== 'created') throw new Error('not created')
+    const result = await buy(slow.studio, scene.member, attempt('Seemed dead'))
     await slow.idle()
     expect(scene.truth.posts).toHaveLength(0)
     expect(await scene.read(result.submissionId)).toMatchObject({ status: 'queued', sendCount: 1 })

@@ -7,6 +7,7 @@ import { liftPause, pauseIfUnknownsPileUp } from '#lib/submissions/pauses.ts'
 import { sweep } from '#lib/submissions/recover.ts'
 import { skipStandstill, standstill } from '#lib/submissions/sending.ts'
 import { tryAgain } from '#lib/submissions/try-again.ts'
+import { makeReading } from '#tests/fixtures/readings.ts'
 import { liftPauses } from '../fixtures/studio.ts'
 import { bear, type Life } from './rig/life.ts'
 import { sceneOfTests } from './rig/scene-of-tests.ts'
@@ -135,10 +136,8 @@ describe('holding back what would be sent', () => {
     expect(await standstill(studio)).toBeNull()
     const id = await scene.submitted('refuse the key')
     expect(await standstill(studio)).toMatchObject({ kind: 'key_refused' })
-    const reading = { spendYen: 0, maxBudgetYen: 20_000, maskedKey: 'sk-...2', keyMark: 'another' }
     scene.advance(MINUTE)
-    const now = studio.now()
-    await studio.db.reading.create({ data: { ...reading, askedAt: now, answeredAt: now } })
+    await makeReading(studio, 0, { maskedKey: 'sk-...2', keyMark: 'another' })
     expect(await standstill(studio)).toMatchObject({ kind: 'key_refused' })
     await studio.db.submission.update({ where: { id }, data: { keyMark: 'another' } })
     expect(await standstill(studio)).toBeNull()

@@ -5,6 +5,7 @@ import { openByHand } from '#lib/money/claims/open.ts'
 import { decideByHand } from '#lib/money/reconcile/by-hand.ts'
 import { dispatch } from '#lib/submissions/dispatch.ts'
 import { skipStandstill } from '#lib/submissions/sending.ts'
+import { makeReading } from '#tests/fixtures/readings.ts'
 import { ACCEPTABLE_AFTER_MS } from '#tests/fixtures/windows.ts'
 import { bear } from './rig/life.ts'
 import { sceneOfTests } from './rig/scene-of-tests.ts'
@@ -27,9 +28,8 @@ describe('an unknown outcome', () => {
   async function readingIn(ms: number): Promise<void> {
     const { studio, truth } = scene
     scene.advance(ms)
-    const key = { maskedKey: 'sk-...test', keyMark: studio.upstream.keyMark }
-    const data = { ...key, spendYen: truth.spendYen, maxBudgetYen: truth.budgetYen }
-    await studio.db.reading.create({ data: { ...data, askedAt: studio.now(), answeredAt: studio.now() } })
+    const { keyMark } = studio.upstream
+    await makeReading(studio, truth.spendYen, { maskedKey: 'sk-...test', keyMark })
   }
 
   test('holds everything else back until a reading from after all of its time', async () => {

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { openScene } from '#tests/fixtures/gallery/scene.ts'
 import { attempt } from '#tests/fixtures/studio.ts'
+import { buy } from '#tests/fixtures/submissions.ts'
 import type { Caller } from '../../caller.ts'
-import { submit } from '../../submissions/submit.ts'
 import { withdraw } from '../../submissions/withdraw.ts'
 import { findNear } from './near.ts'
 import { listSavedPrompts, savePrompt, setPromptDeleted } from './saved-prompts.ts'
@@ -15,8 +15,7 @@ describe('prompts', () => {
   const scene = openScene()
 
   async function made(prompt: string, seed: number | null = null): Promise<string> {
-    const result = await submit(scene.studio, scene.ken, attempt(prompt, seed))
-    if (result.kind !== 'created') throw new Error(JSON.stringify(result))
+    const result = await buy(scene.studio, scene.ken, attempt(prompt, seed))
     return result.submissionId
   }
   const near = (prompt: string, seeds = {}) => findNear(scene.studio, scene.yuki, { prompt, ...seeds })

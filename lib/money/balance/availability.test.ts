@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { makeReading } from '#tests/fixtures/readings.ts'
 import { makeCaller } from '#tests/fixtures/studio.ts'
 import { studioOfTests } from '#tests/fixtures/studio-of-tests.ts'
 import { makeSubmission } from '#tests/fixtures/submissions.ts'
@@ -15,11 +16,9 @@ beforeEach(async () => {
   test.advance(3_600 * SECOND) // what was charged before is surely seen
 })
 
-async function read(keyMark: string, spendYen: number): Promise<void> {
+function read(keyMark: string, spendYen: number): Promise<void> {
   test.advance(5 * SECOND)
-  const at = test.studio.now()
-  const reading = { spendYen, maxBudgetYen: 20_000, maskedKey: 'sk-...1', keyMark }
-  await test.studio.db.reading.create({ data: { ...reading, askedAt: at, answeredAt: at } })
+  return makeReading(test.studio, spendYen, { keyMark })
 }
 
 function sent(keyMark: string, to: 'submitting' | 'pending' = 'submitting'): Promise<string> {
@@ -142,13 +141,11 @@ describe('the floor', () => {
   const unread = studioOfTests()
 
   it('stays unspent, and is asked for only once the key’s budget is known', async () => {
-    const { db, settings } = unread.studio
-    const at = unread.studio.now()
+    const { settings } = unread.studio
     const withFloor = (budgetFloorYen: number) =>
       availability({ ...unread.studio, settings: { ...settings, budgetFloorYen } })
     expect((await withFloor(15_000)).availableYen).toBeNull()
-    const reading = { spendYen: 1_000, maxBudgetYen: 20_000, maskedKey: 'sk-...1', keyMark: 'one' }
-    await db.reading.create({ data: { ...reading, askedAt: at, answeredAt: at } })
+    await makeReading(unread.studio, 1_000, { keyMark: 'one' })
     expect((await withFloor(0)).availableYen).toBe(19_000)
     expect(await withFloor(15_000)).toMatchObject({ availableYen: 4_000, budgetFloorYen: 15_000 })
     expect((await withFloor(19_250)).availableYen).toBe(-250)

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { makeReading } from '#tests/fixtures/readings.ts'
 import { makeCaller } from '#tests/fixtures/studio.ts'
 import { studioOfTests } from '#tests/fixtures/studio-of-tests.ts'
 import type { Caller } from '../../caller.ts'
@@ -17,11 +18,9 @@ beforeEach(() => {
   keyMark = `key ${keys}`
 })
 
-async function read(spendYen: number): Promise<void> {
+function read(spendYen: number): Promise<void> {
   scene.advance(5_000)
-  const at = scene.studio.now()
-  const reading = { spendYen, maxBudgetYen: 20_000, maskedKey: 'sk-...1', keyMark }
-  await scene.studio.db.reading.create({ data: { ...reading, askedAt: at, answeredAt: at } })
+  return makeReading(scene.studio, spendYen, { keyMark })
 }
 
 const today = () => scene.studio.now().toISOString().slice(0, 10)

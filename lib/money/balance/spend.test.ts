@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { makeReading } from '#tests/fixtures/readings.ts'
 import { makeCaller } from '#tests/fixtures/studio.ts'
 import { studioOfTests } from '#tests/fixtures/studio-of-tests.ts'
 import { makeSubmission } from '#tests/fixtures/submissions.ts'
@@ -121,16 +122,7 @@ describe('spend', () => {
     if (!aiko) throw new Error('nobody')
     const { studio } = test
     const read = (at: string, spendYen: number, keyMark: string) =>
-      studio.db.reading.create({
-        data: {
-          askedAt: new Date(at),
-          answeredAt: new Date(at),
-          spendYen,
-          maxBudgetYen: 20_000,
-          maskedKey: 'sk-…cdef',
-          keyMark,
-        },
-      })
+      makeReading(studio, spendYen, { keyMark, askedAt: at, answeredAt: at })
     await read('2026-11-01T00:00:00Z', 500, 'ours') // too long ago
     await read('2026-11-19T03:00:00Z', 1_000, 'ours')
     await read('2026-11-20T03:00:00Z', 90_000, 'another')

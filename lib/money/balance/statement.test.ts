@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
+import { makeReading } from '#tests/fixtures/readings.ts'
 import { makeCaller } from '#tests/fixtures/studio.ts'
 import { studioOfTests } from '#tests/fixtures/studio-of-tests.ts'
 import { makeSubmission } from '#tests/fixtures/submissions.ts'
@@ -16,11 +17,8 @@ function charged(at: string, end: 'completed' | 'failed'): Promise<string> {
   return makeSubmission(test.studio, aiko.id, end)
 }
 
-async function read(at: string, spendYen: number, maxBudgetYen = 20_000): Promise<void> {
-  const times = { askedAt: new Date(at), answeredAt: new Date(at) }
-  const data = { ...times, spendYen, maxBudgetYen, maskedKey: 'sk-…cdef', keyMark: 'ours' }
-  await test.studio.db.reading.create({ data })
-}
+const read = (at: string, spendYen: number, maxBudgetYen = 20_000) =>
+  makeReading(test.studio, spendYen, { maxBudgetYen, keyMark: 'ours', askedAt: at, answeredAt: at })
 
 beforeAll(async () => {
   test.studio.now = () => new Date(now)
@@ -40,7 +38,7 @@ it('says what a month came to in the days of the zone, and its amounts add up', 
     from: '2026-10-01',
     to: '2026-10-31',
     running: false,
-    maskedKey: 'sk-…cdef',
+    maskedKey: 'sk-...1',
     total: { videos: 3, chargedYen: 750, refunds: 0, refundedYen: 0 },
     people: [{ id: aiko.id, name: 'Someone', videos: 3, chargedYen: 750 }],
     projects: [{ id: null, name: null, videos: 3 }],

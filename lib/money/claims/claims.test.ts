@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { makeReading } from '#tests/fixtures/readings.ts'
 import { makeCaller, openTestStudio, type TestStudio } from '#tests/fixtures/studio.ts'
 import { makeSubmission } from '#tests/fixtures/submissions.ts'
 import type { Caller } from '../../caller.ts'
@@ -327,11 +328,9 @@ describe('claims', () => {
     })
 
     const offers = () => listCreditOffers(test.studio, member)
-    async function read(spendYen: number, keyMark: string | null = null): Promise<void> {
+    function read(spendYen: number, keyMark: string | null = null): Promise<void> {
       test.advance(10 * MINUTE)
-      const at = test.studio.now()
-      const reading = { spendYen, maxBudgetYen: 20_000, maskedKey: 'sk-...1', keyMark }
-      await test.studio.db.reading.create({ data: { ...reading, askedAt: at, answeredAt: at } })
+      return makeReading(test.studio, spendYen, { keyMark })
     }
 
     it('a fall of the spend is offered to the claim that was sent, until its credit is written down', async () => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { makeReading } from '#tests/fixtures/readings.ts'
 import { makeCaller } from '#tests/fixtures/studio.ts'
 import { studioOfTests } from '#tests/fixtures/studio-of-tests.ts'
 import { makeSubmission } from '#tests/fixtures/submissions.ts'
@@ -31,11 +32,8 @@ describe('the ledger', () => {
   const queued = () => makeSubmission(test.studio, member.id, 'queued')
   const sent = () => makeSubmission(test.studio, member.id, 'submitting')
   const charged = (prompt = 'A calm sea') => makeSubmission(test.studio, member.id, 'pending', { prompt })
-  async function read(spendYen: number, keyMark: string | null = null) {
-    const moment = test.studio.now()
-    const reading = { spendYen, maxBudgetYen: 20_000, maskedKey: 'sk-...1', keyMark }
-    await test.studio.db.reading.create({ data: { ...reading, askedAt: moment, answeredAt: moment } })
-  }
+  const read = (spendYen: number, keyMark: string | null = null) =>
+    makeReading(test.studio, spendYen, { keyMark })
   async function file(filters: Parameters<typeof exportEntries>[2], withPrompts = false) {
     let text = ''
     const options = { zone: 'Asia/Tokyo', withPrompts }

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ArchiveTest, openArchiveTest } from '#tests/fixtures/archive/archive-test.ts'
 import { serving } from '#tests/fixtures/archive/content.ts'
 import { makeTestDatabase, type TestDatabase } from '#tests/fixtures/databases.ts'
+import { makeReading } from '#tests/fixtures/readings.ts'
 import { makeCaller } from '#tests/fixtures/studio.ts'
 import { makeVideo } from '#tests/fixtures/video.ts'
 import { runVerify } from '../../../server/run-verify.ts'
@@ -116,12 +117,13 @@ describe('npm run verify', () => {
 
   it('names readings out of order, credits above charges, second ends and charges without acceptance', async () => {
     const { db } = archive.studio
-    const reading = { spendYen: 0, maxBudgetYen: 20_000, maskedKey: 'k' }
     const at = (seconds: number) => new Date(seconds * 1_000)
-    await db.reading.create({ data: { ...reading, askedAt: at(100), answeredAt: at(101) } })
-    await db.reading.create({ data: { ...reading, askedAt: at(99), answeredAt: at(102) } })
+    const read = (asked: number, answered: number) =>
+      makeReading(archive.studio, 0, { askedAt: at(asked), answeredAt: at(answered) })
+    await read(100, 101)
+    await read(99, 102)
     expect(await differences()).toEqual([])
-    await db.reading.create({ data: { ...reading, askedAt: at(90), answeredAt: at(91) } })
+    await read(90, 91)
     expect(await differences()).toEqual([expect.stringContaining('answered before the one before it')])
     const [id = ''] = await archive.completed()
     await db.entry.create({ data: { submissionId: id, kind: 'credit', amountYen: 250, at: at(1) } })
@@ -146,10 +148,8 @@ describe('npm run verify', () => {
       const explanation = { reason: 'The editing tool', userId, at: now(), spentAt: now() }
       return db.explanation.create({ data: { ...explanation, keyMark, amountYen } })
     }
-    for (const spendYen of [1_000, 1_500, 1_300]) {
-      const reading = { spendYen, maxBudgetYen: 20_000, maskedKey: 'sk-...2', keyMark: 'told' }
-      await db.reading.create({ data: { ...reading, askedAt: now(), answeredAt: now() } })
-    }
+    for (const spendYen of [1_000, 1_500, 1_300])
+      await makeReading(archive.studio, spendYen, { maskedKey: 'sk-...2', keyMark: 'told' })
     await explain('told', 1_500)
     expect(await told()).toEqual([])
     await explain('told', 1)
@@ -169,11 +169,7 @@ describe('npm run verify', () => {
   })
 
   it('says of each key what it had spent before the studio came', async () => {
-    const { db, now } = archive.studio
-    for (const spendYen of [3_000, 3_250]) {
-      const reading = { spendYen, maxBudgetYen: 20_000, maskedKey: 'sk-...1', keyMark: 'used' }
-      await db.reading.create({ data: { ...reading, askedAt: now(), answeredAt: now() } })
-    }
+    for (const spendYen of [3_000, 3_250]) await makeReading(archive.studio, spendYen, { keyMark: 'used' })
     expect((await verify()).lines).toContain(
       'key sk-...1: 3250 yen spent when last read, 3000 of it before the studio came; 0 by the ledger, 0 by explanations',
     )

@@ -52,9 +52,9 @@ import { JOBS } from '#lib/submissions/jobs.ts'
 import { pollIfDue } from '#lib/submissions/poll.ts'
 import { sweep } from '#lib/submissions/recover.ts'
 import { standstill } from '#lib/submissions/sending.ts'
-import { submit } from '#lib/submissions/submit.ts'
 import { move } from '#lib/submissions/transition.ts'
 import { tryAgain } from '#lib/submissions/try-again.ts'
+import { buy } from '#tests/fixtures/submissions.ts'
 
 type Work = [doing: string, run: () => Promise<unknown>]
 
@@ -217,8 +217,7 @@ function sending(studio: Studio, admin: Caller): Work[] {
       'a submission, and its send that no answer comes to',
       async () => {
         const input = { attemptId: randomUUID(), prompt: 'A calm sea', seed: null }
-        const result = await submit(studio, admin, input)
-        if (result.kind !== 'created') throw new Error(`not created: ${JSON.stringify(result)}`)
+        const result = await buy(studio, admin, input)
         id = result.submissionId
       },
     ],
