@@ -33,7 +33,8 @@ async function alone(pulse: Pulse, point: string, run: () => Promise<unknown>): 
 async function transact(db: Database, pulse: Pulse, work: Method, options: unknown): Promise<unknown> {
   await pulse.at('begin')
   const inside = async (tx: object) => {
-    const watched = watch(tx, 'tx.', (point, run) => {
+    // Rejects, as a real statement does: where one of several throws at once, nothing would handle the others.
+    const watched = watch(tx, 'tx.', async (point, run) => {
       pulse.within(point)
       return run()
     })
