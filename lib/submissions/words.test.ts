@@ -13,6 +13,9 @@ import {
 
 const say = sayEnglish('status')
 const statusWords = (submission: Described) => statusWordsIn(say, submission)
+/** The words of a submission of ¥250 without a clip. */
+const wordsOf = (status: Status, reason: Reason | null = null, more: Partial<Described> = {}) =>
+  statusWords({ status, reason, priceYen: 250, clip: null, ...more })
 const reasonWords = (reason: Reason) => reasonWordsIn(say, reason)
 
 const everyCase = STATUSES.flatMap((status) =>
@@ -38,14 +41,13 @@ test('every reason is one sentence', () => {
 })
 
 test('a finished video says when it may be lost, and when it was deleted on purpose', () => {
-  const finished = { status: 'completed', reason: null, clip: null, priceYen: 250 } as const
-  expect(statusWords({ ...finished, archiveRisk: {} })).toMatchObject({
+  expect(wordsOf('completed', null, { archiveRisk: {} })).toMatchObject({
     tone: 'bad',
     title: 'Not saved yet',
     brief: expect.stringMatching(/^Charged, but not saved/),
     full: expect.stringMatching(/¥250 charged/),
   })
-  expect(statusWords({ ...finished, purgedAt: '2026-11-21T12:00:00Z' })).toMatchObject({
+  expect(wordsOf('completed', null, { purgedAt: '2026-11-21T12:00:00Z' })).toMatchObject({
     tone: 'quiet',
     title: say('purged.title'),
     brief: say('purged.brief'),
@@ -57,7 +59,7 @@ test.each(['troubles.damaged', 'troubles.damagedKept'] as const)(
   'a finished video whose file is not whole is not called ready: %s',
   (key) => {
     const trouble = { key, values: { what: 'it ends too early' } }
-    const words = statusWords({ status: 'completed', reason: null, clip: null, priceYen: 250, trouble })
+    const words = wordsOf('completed', null, { trouble })
     expect(words).toMatchObject({ tone: 'unsure', title: 'Damaged, retrying' })
     expect(inWords(words)).not.toMatch(/ready|watched/i)
     expect(inWords(words)).toMatch(/¥250 charged/)
@@ -66,7 +68,7 @@ test.each(['troubles.damaged', 'troubles.damagedKept'] as const)(
 
 test('a finished video whose download merely broke off can be watched', () => {
   const trouble = { key: 'troubles.brokeOff' } as const
-  const words = statusWords({ status: 'completed', reason: null, clip: null, priceYen: 250, trouble })
+  const words = wordsOf('completed', null, { trouble })
   expect(words.title).toBe('Ready')
 })
 
@@ -78,7 +80,7 @@ test('what a card says fits a card', () => {
 })
 
 test('an unknown outcome says that it may be billed, what is held, and that it is not sent again', () => {
-  const { brief } = statusWords({ status: 'unknown', reason: 'no_answer', priceYen: 250, clip: null })
+  const { brief } = wordsOf('unknown', 'no_answer')
   expect(brief).toContain('may have been charged')
   expect(brief).toContain('won’t be re-sent')
   expect(brief).toContain('¥250 reserved')
@@ -108,12 +110,7 @@ test('trying again is offered only where it is proven that nothing was billed', 
 })
 
 test('a refusal of the key names it, and promises no other try before it is mended', () => {
-  const { brief, full } = statusWords({
-    status: 'rejected',
-    reason: 'key_refused',
-    priceYen: 250,
-    clip: null,
-  })
+  const { brief, full } = wordsOf('rejected', 'key_refused')
   expect(brief).toContain('API key')
   expect(full).toContain('once the service accepts VIDEO_API_KEY')
   expect(full).not.toContain('safe to try again')
@@ -135,8 +132,7 @@ test('a title is a few words of its own, and no sentence; what follows are sente
 
 test('sentences are set apart, and none is missing', () => {
   for (const submission of everyCase) expect(statusWords(submission).full).not.toMatch(/[.!][A-Z¥]|\. {2}|^ /)
-  const full = (status: Status, reason: 'process_died' | null) =>
-    statusWords({ status, reason, priceYen: 250, clip: null }).full
+  const full = (status: Status, reason: 'process_died' | null) => wordsOf(status, reason).full
   for (const status of ['queued', 'failed', 'rejected', 'unknown', 'billed_without_job'] as const) {
     expect(full(status, 'process_died').startsWith(`${reasonWords('process_died')} `)).toBe(true)
     expect(full(status, 'process_died').length).toBeGreaterThan(reasonWords('process_died').length + 20)
@@ -148,8 +144,7 @@ test('sentences are set apart, and none is missing', () => {
 })
 
 test('a card says why a submission waits or was rejected, where that is known', () => {
-  const brief = (status: Status, reason: 'not_sent' | null) =>
-    statusWords({ status, reason, priceYen: 250, clip: null }).brief
+  const brief = (status: Status, reason: 'not_sent' | null) => wordsOf(status, reason).brief
   expect(brief('queued', 'not_sent')).toBe(`${reasonWords('not_sent')} Nothing was charged.`)
   expect(brief('queued', null)).toBe('¥250 reserved. Sends automatically.')
   expect(brief('rejected', 'not_sent')).toBe(reasonWords('not_sent'))
@@ -174,13 +169,12 @@ test('what went wrong looks wrong, and nothing else does', () => {
   for (const status of STATUSES) {
     expect(statusWords({ status, reason: null, priceYen: 250, clip: {} }).tone).toBe(TONES[status])
   }
-  const unfetched = statusWords({ status: 'completed', reason: null, priceYen: 250, clip: null })
+  const unfetched = wordsOf('completed')
   expect(unfetched).toMatchObject({ tone: 'motion', title: 'Ready' })
 })
 
 test('no answer is told apart from one that nobody can read', () => {
-  const title = (reason: 'no_answer' | 'redirected' | null) =>
-    statusWords({ status: 'unknown', reason, priceYen: 250, clip: null }).title
+  const title = (reason: 'no_answer' | 'redirected' | null) => wordsOf('unknown', reason).title
   expect([title(null), title('no_answer'), title('redirected')]).toEqual([
     'No answer',
     'No answer',
@@ -189,8 +183,7 @@ test('no answer is told apart from one that nobody can read', () => {
 })
 
 test('what was not billed says who found that out', () => {
-  const words = (reason: 'by_hand' | 'readings' | null) =>
-    statusWords({ status: 'not_accepted', reason, priceYen: 250, clip: null })
+  const words = (reason: 'by_hand' | 'readings' | null) => wordsOf('not_accepted', reason)
   for (const reason of ['readings', null] as const) {
     expect(words(reason).brief).toBe('Service spend shows: not charged. ¥250 is available again.')
     expect(words(reason).full).toContain(
@@ -202,16 +195,15 @@ test('what was not billed says who found that out', () => {
 })
 
 test('a video that the service deleted too early is lost, whatever its status says', () => {
-  const lost = { status: 'completed', reason: null, priceYen: 250, clip: null } as const
-  expect(statusWords({ ...lost, lostUpstream: true })).toMatchObject({
+  expect(wordsOf('completed', null, { lostUpstream: true })).toMatchObject({
     tone: 'bad',
     title: 'Lost at the service',
     brief: 'Support can refund the ¥250: send them the job ID.',
   })
-  expect(statusWords({ ...lost, lostUpstream: true }).full).toMatch(
+  expect(wordsOf('completed', null, { lostUpstream: true }).full).toMatch(
     /¥250 was charged.*Send support the job ID/,
   )
-  expect(statusWords({ ...lost, lostUpstream: false }).title).toBe('Ready')
+  expect(wordsOf('completed', null, { lostUpstream: false }).title).toBe('Ready')
 })
 
 test('a video whose copy was lost here is not asked for at the service', () => {
@@ -225,14 +217,7 @@ test('a video whose copy was lost here is not asked for at the service', () => {
 })
 
 test('a video that only came damaged is never said to be ready', () => {
-  const damaged = {
-    status: 'completed',
-    reason: null,
-    priceYen: 250,
-    clip: {},
-    damagedUpstream: true,
-  } as const
-  const words = statusWords(damaged)
+  const words = wordsOf('completed', null, { clip: {}, damagedUpstream: true })
   expect([words.tone, words.title]).toEqual(['bad', 'Damaged'])
   expect(words.brief).toBe('Damaged file kept. Support can refund the ¥250: send the job ID.')
   expect(words.full).toMatch(/¥250 was charged.*damaged file.*Send support the job ID/)
@@ -245,11 +230,11 @@ test.each([
   'a job that may never end says since when, what it cost, and whom to ask (%s)',
   (stalled, title, when) => {
     for (const status of ['pending', 'in_progress'] as const) {
-      const words = statusWords({ status, reason: null, priceYen: 250, clip: null, stalled })
+      const words = wordsOf(status, null, { stalled })
       expect(words).toMatchObject({ tone: 'unsure', title })
       expect(words.full).toMatch(when)
       for (const text of [words.brief, words.full]) expect(text).toMatch(/¥250/)
-      const claimed = statusWords({ status, reason: null, priceYen: 250, clip: null, stalled, claim: 'sent' })
+      const claimed = wordsOf(status, null, { stalled, claim: 'sent' })
       expect(claimed.full).toMatch(/Still checking\. Refund requested\.$/)
       expect(words.brief.length).toBeLessThanOrEqual(115)
       expect(words.title.length).toBeLessThanOrEqual(28)
