@@ -19,7 +19,7 @@ test('the first line is what the team has, what I can spend, and one quiet word 
   await expect(page.getByRole('heading', { name: 'Money', exact: true })).toBeVisible()
   await expect(page.getByText('Available to the team')).toBeVisible()
   await expect(page.getByText('You can still spend').locator('..')).toContainText(
-    '¥19,750 Enough for 79 videos. You have no personal limit.',
+    '¥19,750 Enough for 79 videos. You have no personal limit, only the team’s budget.',
   )
   await expect(page.getByText(/Matches the service|¥250 not confirmed yet/)).toBeVisible()
 })

@@ -180,7 +180,7 @@ test('a press for a storyboard whose answer was lost can be pressed again, thoug
   })
   await missing.click()
   await expect(
-    emi.getByText('No answer. Press again: the same press buys nothing twice.').first(),
+    emi.getByText('Connection lost. Press again: nothing is bought twice.').first(),
   ).toBeVisible()
   await emi.unrouteAll()
   await expect(emi.getByRole('link', { name: /^¥0 / })).toBeVisible()

@@ -1,20 +1,19 @@
 import type { ExternalToast } from 'sonner'
 import { create } from 'zustand'
-import { failedByAge } from './outdated.ts'
 
-type Title = Parameters<typeof import('sonner').toast>[0]
+type Toast = typeof import('sonner').toast
 
 /** Whether the place of the toasts is needed before the page has loaded. */
 export const useToasts = create(() => ({ wanted: false }))
 
-let place = () => {}
-const placed = new Promise<void>((resolve) => {
+let place = (_: Toast) => {}
+const placed = new Promise<Toast>((resolve) => {
   place = resolve
 })
 
-/** Called by the place of the toasts, once it is there. */
-export function placeToasts(): void {
-  place()
+/** Called by the place of the toasts, once it is there: a toast then needs no connection. */
+export function placeToasts(toast: Toast): void {
+  place(toast)
 }
 
 /**
@@ -22,25 +21,18 @@ export function placeToasts(): void {
  * how they look and how long they stay is said in components/shell/late-overlays.tsx; their code is no part of a page's
  * first.
  */
-export async function showToast(title: Title, options?: ExternalToast): Promise<void> {
-  const sonner = await loadToasts()
+export async function showToast(title: Parameters<Toast>[0], options?: ExternalToast): Promise<void> {
+  const toast = await toastOfPlace()
   // The place keeps the button and the text of the toast before, unless they are named.
-  sonner?.toast(title, { action: undefined, description: undefined, ...options })
+  toast(title, { action: undefined, description: undefined, ...options })
 }
 
 export async function dismissToast(id: string): Promise<void> {
-  const sonner = await loadToasts()
-  sonner?.toast.dismiss(id)
+  const toast = await toastOfPlace()
+  toast.dismiss(id)
 }
 
-async function loadToasts() {
+function toastOfPlace(): Promise<Toast> {
   useToasts.setState({ wanted: true })
-  try {
-    const sonner = await import('sonner')
-    await placed
-    return sonner
-  } catch (error) {
-    failedByAge(error)
-    return null
-  }
+  return placed
 }

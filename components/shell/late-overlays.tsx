@@ -25,7 +25,7 @@ const ConfirmDialog = lazy(() =>
 /** Toasts, tooltips, and the question who the person is. */
 export function LateOverlays({ build }: { build: string }) {
   const { settle } = useConfirmation()
-  useEffect(placeToasts, [])
+  useEffect(() => placeToasts(toast), [])
   useEffect(tellUse, [])
   return (
     <>
