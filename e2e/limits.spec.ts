@@ -179,9 +179,7 @@ test('a press for a storyboard whose answer was lost can be pressed again, thoug
     await route.abort()
   })
   await missing.click()
-  await expect(
-    emi.getByText('Connection lost. Press again: nothing is bought twice.').first(),
-  ).toBeVisible()
+  await expect(emi.getByText('Connection lost. Press again: nothing is bought twice.').first()).toBeVisible()
   await emi.unrouteAll()
   await expect(emi.getByRole('link', { name: /^¥0 / })).toBeVisible()
   await expect(missing).toHaveAttribute('aria-disabled', 'false')
