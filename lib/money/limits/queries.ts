@@ -38,30 +38,22 @@ export async function getLimits(studio: Studio, caller: Caller): Promise<LimitsV
     }),
     listPauses(db),
   ])
-  const names = new Map([...projects, ...people].map(({ id, name }) => [id, name]))
+  const all = [
+    ...projects.map(({ archivedAt, ...row }) => ({ scope: 'project' as const, ...row, goneAt: archivedAt })),
+    ...people.map(({ disabledAt, ...row }) => ({ scope: 'person' as const, ...row, goneAt: disabledAt })),
+  ]
+  const names = new Map(all.map(({ id, name }) => [id, name]))
   const subjectOf = (scope: Scope, id: string | null): Subject => ({
     scope,
     id,
     name: id === null ? null : (names.get(id) ?? ''),
   })
-  const active = new Set([
-    ...projects.filter(({ archivedAt }) => archivedAt === null).map(({ id }) => id),
-    ...people.filter(({ disabledAt }) => disabledAt === null).map(({ id }) => id),
-  ])
+  const active = all.flatMap(({ goneAt, ...subject }) => (goneAt === null ? [subject] : []))
   return {
-    limits: limits.filter(({ id }) => id === null || active.has(id)),
+    limits: limits.filter(({ id }) => id === null || active.some((subject) => subject.id === id)),
     subjects: [
       { ...subjectOf('key', null), budgetYen: null, monthYen: settings?.monthYen ?? null },
-      ...[
-        ...projects.map((row) => ({ scope: 'project', row }) as const),
-        ...people.map((row) => ({ scope: 'person', row }) as const),
-      ]
-        .filter(({ row }) => active.has(row.id))
-        .map(({ scope, row: { id, budgetYen, monthYen } }) => ({
-          ...subjectOf(scope, id),
-          budgetYen,
-          monthYen,
-        })),
+      ...active,
     ],
     requests: requests.map(({ id, at, scope, subjectId, reason, user }) => ({
       id,
