@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { boxesIn } from '#platform/mp4-boxes.ts'
-import { type ArchiveTest, openArchiveTest, sha256Of } from '#tests/fixtures/archive/archive-test.ts'
+import { openArchiveTest, sha256Of } from '#tests/fixtures/archive/archive-test.ts'
 import { answering, cutAndClosed, type Serving, serving } from '#tests/fixtures/archive/content.ts'
+import { openForTests } from '#tests/fixtures/open-for-tests.ts'
 import { createChance } from '#tests/fixtures/platform/chance.ts'
 import type { Behaviour } from '#tests/fixtures/upstream-server.ts'
 import { makeVideo } from '#tests/fixtures/video.ts'
@@ -20,15 +21,13 @@ const CUT_KINDS = 5
 let video: Buffer
 let zipped: Buffer
 let sha256: string
-let archive: ArchiveTest
+const archive = openForTests(() => openArchiveTest({ timeouts: { body: 150 } }))
 
 beforeAll(async () => {
   video = await makeVideo()
   zipped = gzipSync(video)
   sha256 = sha256Of(video)
-  archive = await openArchiveTest({ timeouts: { body: 150 } })
 })
-afterAll(() => archive?.close())
 
 /** Where a box begins or ends, also inside the header's boxes, and a byte to either side. */
 function edges(): number[] {

@@ -1,7 +1,8 @@
 import { existsSync, readFileSync, renameSync } from 'node:fs'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type ArchiveTest, openArchiveTest, sha256Of } from '#tests/fixtures/archive/archive-test.ts'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openArchiveTest, sha256Of } from '#tests/fixtures/archive/archive-test.ts'
 import { cutAndClosed, serving } from '#tests/fixtures/archive/content.ts'
+import { openForTests } from '#tests/fixtures/open-for-tests.ts'
 import { makeVideo } from '#tests/fixtures/video.ts'
 import { archiveVideo } from './archive.ts'
 import { checkFiles } from './check-files.ts'
@@ -10,15 +11,13 @@ import { AWAITED } from './lease.ts'
 import { inspectMedia } from './media.ts'
 
 describe('a video of which only a damaged file comes', () => {
-  let archive: ArchiveTest
+  const archive = openForTests(() => openArchiveTest())
   let video: Buffer
   let cut: Buffer
   beforeAll(async () => {
     video = await makeVideo()
     cut = cutAndClosed(video, Math.floor(video.length * 0.9), 'right')
-    archive = await openArchiveTest()
   })
-  afterAll(() => archive?.close())
   beforeEach(() => {
     archive.studio.inspectMedia = inspectMedia
   })

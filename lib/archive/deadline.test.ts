@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type ArchiveTest, openArchiveTest } from '#tests/fixtures/archive/archive-test.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { openArchiveTest } from '#tests/fixtures/archive/archive-test.ts'
 import { answering, serving } from '#tests/fixtures/archive/content.ts'
+import { openForTests } from '#tests/fixtures/open-for-tests.ts'
 import { makeCaller } from '#tests/fixtures/studio.ts'
 import { makeVideo } from '#tests/fixtures/video.ts'
 import { getBalance } from '../money/balance/queries.ts'
@@ -41,13 +42,11 @@ describe('the time to the next download', () => {
 })
 
 describe('a video that cannot be downloaded', () => {
-  let archive: ArchiveTest
+  const archive = openForTests(() => openArchiveTest())
   let video: Buffer
   beforeAll(async () => {
     video = await makeVideo()
-    archive = await openArchiveTest()
   })
-  afterAll(() => archive?.close())
 
   /** The notice on every page for those who may act. */
   const atRisk = async () => {

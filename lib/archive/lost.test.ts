@@ -1,7 +1,8 @@
 import { rmSync, writeFileSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type ArchiveTest, openArchiveTest } from '#tests/fixtures/archive/archive-test.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { openArchiveTest } from '#tests/fixtures/archive/archive-test.ts'
 import { answering, serving } from '#tests/fixtures/archive/content.ts'
+import { openForTests } from '#tests/fixtures/open-for-tests.ts'
 import { makeCaller } from '#tests/fixtures/studio.ts'
 import { makeSubmission } from '#tests/fixtures/submissions.ts'
 import { makeVideo } from '#tests/fixtures/video.ts'
@@ -17,15 +18,13 @@ import { checkFiles } from './check-files.ts'
 const DAY = 24 * 3_600_000
 
 describe('a paid video that the service has no more', () => {
-  let archive: ArchiveTest
+  const archive = openForTests(() => openArchiveTest())
   let admin: Caller
   let video: Buffer
   beforeAll(async () => {
     video = await makeVideo()
-    archive = await openArchiveTest()
     admin = await makeCaller(archive.studio, { role: 'admin' })
   })
-  afterAll(() => archive?.close())
 
   const states = async (id: string) => (await archive.claim(id))?.history.map((event) => event.state)
   /** A person puts a file in its place, and the studio is started again. */

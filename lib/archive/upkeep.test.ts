@@ -8,14 +8,10 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { basename, join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import {
-  type ArchiveTest,
-  openArchiveTest,
-  sha256Of,
-  trustingLook,
-} from '#tests/fixtures/archive/archive-test.ts'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openArchiveTest, sha256Of, trustingLook } from '#tests/fixtures/archive/archive-test.ts'
 import { answering, serving } from '#tests/fixtures/archive/content.ts'
+import { openForTests } from '#tests/fixtures/open-for-tests.ts'
 import { makeVideo } from '#tests/fixtures/video.ts'
 import { asWritten } from '../i18n/stored-message.ts'
 import { archiveVideo } from './archive.ts'
@@ -29,15 +25,13 @@ const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
 describe('the upkeep of clips', () => {
-  let archive: ArchiveTest
+  const archive = openForTests(() => openArchiveTest())
   let video: Buffer
   let sha256: string
   beforeAll(async () => {
     video = await makeVideo()
     sha256 = sha256Of(video)
-    archive = await openArchiveTest()
   })
-  afterAll(() => archive?.close())
   beforeEach(() => {
     archive.studio.inspectMedia = trustingLook
   })

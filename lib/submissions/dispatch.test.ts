@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { openForTests } from '#tests/fixtures/open-for-tests.ts'
 import { liftPauses } from '#tests/fixtures/studio.ts'
 import { ACCEPTABLE_AFTER_MS } from '#tests/fixtures/windows.ts'
 import { openScene, type Scene } from '#tests/proofs/rig/scene.ts'
@@ -20,19 +21,17 @@ import { createQueued, type Moved } from './transition.ts'
 const SECOND = 1_000
 
 describe('sending one submission', () => {
-  let scene: Scene
+  const scene = openForTests(() => openScene())
   let studio: Scene['studio']
   /** By clocks that are never set: they go on from one test to the next. */
   let now = Date.parse('2026-10-01T00:00:00Z')
 
   beforeAll(async () => {
-    scene = await openScene()
     studio = scene.studio
     studio.now = () => new Date(now)
     studio.elapsedMs = () => now
     await checkClock(studio)
   })
-  afterAll(() => scene?.close())
   beforeEach(async () => {
     await scene.clear()
     now += 3_600_000

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { openForTests } from '#tests/fixtures/open-for-tests.ts'
 import { attempt } from '#tests/fixtures/studio.ts'
 import { buy } from '#tests/fixtures/submissions.ts'
 import { type Copy, makeCopyable, putBack, takeCopy } from '#tests/proofs/rig/copies.ts'
 import { bear } from '#tests/proofs/rig/life.ts'
-import { openScene, type Scene } from '#tests/proofs/rig/scene.ts'
+import { openScene } from '#tests/proofs/rig/scene.ts'
 import type { Fate } from '#tests/proofs/rig/truth.ts'
 import { takeReading } from '../money/balance/reading.ts'
 import { checkBooks } from '../money/verify/books.ts'
@@ -18,14 +19,12 @@ import { tryAgain } from './try-again.ts'
 import { withdraw } from './withdraw.ts'
 
 describe('a send that the database forgot', () => {
-  let scene: Scene
+  const scene = openForTests(() => openScene())
   let before: Copy
 
   beforeAll(async () => {
-    scene = await openScene()
     await makeCopyable(scene.studio.db)
   })
-  afterAll(() => scene?.close())
   beforeEach(async () => {
     await scene.clear()
     before = await takeCopy(scene.studio.db)

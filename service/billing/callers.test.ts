@@ -1,22 +1,21 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Books, openBooks } from '#tests/fixtures/service/books.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openForTests } from '#tests/fixtures/open-for-tests.ts'
+import { openBooks } from '#tests/fixtures/service/books.ts'
 import { createKey } from './api-keys.ts'
 import { findCaller } from './callers.ts'
 import { makeKey } from './key-format.ts'
 
 describe('finding callers', () => {
-  let books: Books
+  const books = openForTests(openBooks)
   const keys: { id: string; key: string; job: string }[] = []
 
   beforeAll(async () => {
-    books = await openBooks()
     for (const name of ['first', 'second', 'third']) {
       const made = await createKey(books.prisma, { name, budgetYen: 10_000, now: new Date() })
       keys.push({ ...made, job: await books.jobOn(made.id, 'failed') })
     }
   })
-  afterAll(() => books?.close())
 
   const find = (key: string, job: string | null) => findCaller(books.database.query, key, job)
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Books, openBooks } from '#tests/fixtures/service/books.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openForTests } from '#tests/fixtures/open-for-tests.ts'
+import { openBooks } from '#tests/fixtures/service/books.ts'
 import { describeDifference } from '../operator/text.ts'
 import type { Transaction } from '../prisma-client.ts'
 import { checkBooks, inspectBooks } from './check.ts'
@@ -19,20 +20,18 @@ const WITHOUT_GUARDS = [
 class RollBackError extends Error {}
 
 describe('the books', () => {
-  let books: Books
+  const books = openForTests(openBooks)
   let keyId: string
   let otherKeyId: string
   let jobs: string[]
 
   beforeAll(async () => {
-    books = await openBooks()
     keyId = await books.newKey(10_000)
     otherKeyId = await books.newKey(10_000)
     jobs = []
     for (let index = 0; index < 4; index++) jobs.push(await books.jobOn(keyId, 'failed'))
     await books.run('credit', jobs[0] ?? '')
   })
-  afterAll(() => books?.close())
 
   /** The findings of the check after some damage, in words. */
   async function found(damage: string): Promise<string[]> {

@@ -1,17 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Books, openBooks } from '#tests/fixtures/service/books.ts'
+import { describe, expect, test } from 'vitest'
+import { openForTests } from '#tests/fixtures/open-for-tests.ts'
+import { openBooks } from '#tests/fixtures/service/books.ts'
 import { createKey } from '../billing/api-keys.ts'
 
 const NOBODY = '00000000-0000-4000-8000-000000000000'
 
 describe('operator commands', () => {
-  let books: Books
-
-  beforeAll(async () => {
-    books = await openBooks()
-  })
-  afterAll(() => books?.close())
+  const books = openForTests(openBooks)
 
   const run = (...words: string[]) => books.run(...words)
 

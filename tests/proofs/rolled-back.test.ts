@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { submit } from '#lib/submissions/submit.ts'
+import { openForTests } from '#tests/fixtures/open-for-tests.ts'
 import { createChance } from '#tests/fixtures/platform/chance.ts'
 import { attempt } from '#tests/fixtures/studio.ts'
 import { makeCopyable } from './rig/copies.ts'
 import { endWell, expectNothing } from './rig/ending.ts'
 import type { Fate } from './rig/fates.ts'
-import { openScene, type Scene } from './rig/scene.ts'
+import { openScene } from './rig/scene.ts'
 import { simulate } from './rig/simulate.ts'
 import { World } from './rig/world.ts'
 
@@ -22,13 +23,11 @@ const STRIDE = process.env.PROOFS === 'all' ? 1 : 8
 const options = () => ({ seed: createChance().seed, runs: HISTORIES })
 
 describe('the database is put back to an earlier state, and the journal is not', () => {
-  let scene: Scene
+  const scene = openForTests(() => openScene())
 
   beforeAll(async () => {
-    scene = await openScene()
     await makeCopyable(scene.studio.db)
   })
-  afterAll(() => scene?.close())
 
   test(`in ${HISTORIES} random histories, at any commit: nothing is sent twice, and every yen is explained`, async () => {
     const { sums } = await simulate({ ...options(), putBack: { losesJournal: false } })

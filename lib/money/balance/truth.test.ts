@@ -1,17 +1,14 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { openForTests } from '#tests/fixtures/open-for-tests.ts'
 import { drive } from '#tests/proofs/rig/drive.ts'
-import { openScene, type Scene } from '#tests/proofs/rig/scene.ts'
+import { openScene } from '#tests/proofs/rig/scene.ts'
 import type { Fate } from '#tests/proofs/rig/truth.ts'
 import { HELD } from '../../submissions/money.ts'
 
 /** The studio's available amount, against the ledger of the service that it uses. */
 
-let scene: Scene
-beforeAll(async () => {
-  scene = await openScene()
-})
-afterAll(() => scene?.close())
+const scene = openForTests(() => openScene())
 
 const PRICE_YEN = 250
 

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openForTests } from '#tests/fixtures/open-for-tests.ts'
 import { ACCEPTABLE_AFTER_MS } from '#tests/fixtures/windows.ts'
-import { openScene, type Scene } from '#tests/proofs/rig/scene.ts'
+import { openScene } from '#tests/proofs/rig/scene.ts'
 import { skipStandstill } from '../../submissions/sending.ts'
 import { checkBooks } from '../verify/books.ts'
 import { decideMany } from './by-hand.ts'
@@ -10,12 +11,8 @@ import { MOST_DECIDED } from './view.ts'
 
 const SETTLED_MS = ACCEPTABLE_AFTER_MS + 120_000 + 1_000
 
-let scene: Scene
+const scene = openForTests(() => openScene())
 let ids: string[]
-beforeAll(async () => {
-  scene = await openScene()
-})
-afterAll(() => scene?.close())
 beforeEach(async () => {
   await scene.clear()
   ids = [await scene.submitted('drop'), await unknown()]

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { openForTests } from '#tests/fixtures/open-for-tests.ts'
 import { makeSubmission } from '#tests/fixtures/submissions.ts'
 import { ACCEPTABLE_AFTER_MS } from '#tests/fixtures/windows.ts'
-import { openScene, type Scene } from '#tests/proofs/rig/scene.ts'
+import { openScene } from '#tests/proofs/rig/scene.ts'
 import { inEnglish } from '../../i18n/english.ts'
 import { asWritten, readMessage } from '../../i18n/stored-message.ts'
 import { liftPause } from '../../submissions/pauses.ts'
@@ -17,11 +18,7 @@ const SETTLE_MS = 120_000
 const MINUTE = 60_000
 
 describe('what the reconcile page shows', () => {
-  let scene: Scene
-  beforeAll(async () => {
-    scene = await openScene()
-  })
-  afterAll(() => scene?.close())
+  const scene = openForTests(() => openScene())
   beforeEach(() => scene.clear())
 
   const look = () => getReconcile(scene.studio, scene.member)
