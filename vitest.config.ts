@@ -28,7 +28,6 @@ const SLOW = [
   'tests/proofs/rolled-back.test.ts',
   'tests/proofs/steps.test.ts',
   'service/main.test.ts',
-  'service/media/conform.test.ts',
   'service/renderers/builtin.test.ts',
   'tools/conformance/own-service.test.ts',
 ]
