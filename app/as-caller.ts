@@ -13,7 +13,7 @@ type SignedOut = { kind: 'signed_out' }
 
 const SIGNED_OUT: SignedOut = { kind: 'signed_out' }
 
-/** Carries out what a session may do for itself even while it is held, when our own page asks for it. */
+/** Carries out what a session may do even while it is held, when our own page asks for it: prove who its person is. */
 export async function asSession<Result>(
   act: (studio: Studio, session: OpenSession) => Promise<Result>,
 ): Promise<Result | SignedOut> {

@@ -47,6 +47,14 @@ async function stranger(browser: Browser): Promise<Page> {
   return other
 }
 
+/** Makes the link that the open dialog asks about. */
+async function madeLink(): Promise<string> {
+  await button('Create link').click()
+  const link = (await page.getByRole('dialog').locator('.font-mono').textContent()) ?? ''
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).first().click()
+  return link
+}
+
 const byProvider = (of: Page) => of.getByRole('button', { name: 'Continue with Example ID' })
 
 /** Signs in by the provider in a browser of its own, and hears why that did not come about. */
@@ -216,9 +224,7 @@ test('a provider that is away or refuses is told as such, and lets people in by 
 test('a guest joins with a passkey, and never has a password', async ({ browser }) => {
   await page.goto(`${program.url}/team`)
   await button('Invite someone').click()
-  await button('Create link').click()
-  const link = (await page.getByRole('dialog').locator('.font-mono').textContent()) ?? ''
-  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).first().click()
+  const link = await madeLink()
   const guest = await stranger(browser)
   await addAuthenticator(guest)
   await guest.goto(link)
@@ -237,7 +243,7 @@ test('a guest joins with a passkey, and never has a password', async ({ browser 
   await guest.context().close()
 })
 
-test('an admin requires more than a password: others add a passkey before anything else', async ({
+test('an admin requires more than a password: others get a link, and make a passkey by it', async ({
   browser,
 }) => {
   const made = spawn(process.execPath, ['server/users.ts', 'create', '--email', MEMBER, '--role', 'member'], {
@@ -260,14 +266,21 @@ test('an admin requires more than a password: others add a passkey before anythi
   expect((await member.request.get(`${program.url}/api/balance`)).status()).toBe(401)
   await member.goto(`${program.url}/team`)
   await expect(member.getByRole('heading', { name: 'Your team requires a passkey' })).toBeVisible()
-  await member.getByRole('button', { name: 'Add a passkey' }).click()
-  await expect(member).toHaveURL(`${program.url}/team`)
-  await signOut(member)
-  await trySignIn(member, program.url, ADMIN.password, MEMBER)
-  await expect(member.getByText('Use yours to continue.')).toBeVisible()
-  await member.getByRole('button', { name: 'Use your passkey' }).click()
+  await expect(member.getByText('Ask an admin for a link to sign in.')).toBeVisible()
+  await page.getByRole('button', { name: 'Actions for member' }).click()
+  await page.getByRole('menuitem', { name: 'New password link…' }).click()
+  await member.goto(await madeLink())
+  await expect(member.getByLabel('Password', { exact: true })).toBeHidden()
+  await member.getByRole('button', { name: 'Use a passkey instead' }).click()
   await expect(promptField(member)).toBeEditable()
   await member.context().close()
+
+  await signOut(page)
+  await trySignIn(page, program.url, ADMIN.password)
+  await expect(page.getByText('Use yours to continue.')).toBeVisible()
+  await button('Use your passkey').click()
+  await expect(promptField(page)).toBeEditable()
+  await page.goto(`${program.url}/team`)
   await button('Allow passwords alone…').click()
   await button('Allow passwords').click()
   await expect(page.getByText('Everyone can sign in with a password alone.')).toBeVisible()

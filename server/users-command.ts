@@ -3,6 +3,7 @@ import { recordAct } from '#lib/audit/record.ts'
 import { inEnglish } from '#lib/i18n/english.ts'
 import { setLimitByOperator } from '#lib/money/limits/change.ts'
 import { paths } from '#lib/paths.ts'
+import { needsPasskey } from '#lib/people/doors/policy.ts'
 import { openLinkFor } from '#lib/people/invitations/invite.ts'
 import { freeName, isNameTaken } from '#lib/people/name.ts'
 import { passwordProblem } from '#lib/people/password-rules.ts'
@@ -69,9 +70,13 @@ async function create(studio: OperatedStudio, words: string[], input: string): P
     if (made) await recordAct(tx, { act: 'person.added', by: 'operator', subject, after })
     return made
   })
-  return user
-    ? { exitCode: 0, lines: [`${user.email} can sign in as ${parsed.data.role}.`] }
-    : { exitCode: 1, lines: [`email: ${parsed.data.email} has an account already.`] }
+  if (!user) return { exitCode: 1, lines: [`email: ${parsed.data.email} has an account already.`] }
+  if (await needsPasskey(studio.db))
+    return {
+      exitCode: 0,
+      lines: [`${user.email} has an account. The team needs more than a password: use let-in.`],
+    }
+  return { exitCode: 0, lines: [`${user.email} can sign in as ${parsed.data.role}.`] }
 }
 
 async function letIn({ db, settings }: OperatedStudio, typed: string): Promise<OperatorAnswer> {

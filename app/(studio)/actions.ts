@@ -1,6 +1,6 @@
 'use server'
 
-import { asConfirmedCaller, asSession } from '#app/as-caller.ts'
+import { asCaller, asConfirmedCaller, asSession } from '#app/as-caller.ts'
 import { DONE } from '#lib/i18n/refused.ts'
 import { confirmByPasskey, confirmByPassword, waysToConfirm } from '#lib/people/doors/confirm.ts'
 import { addPasskey, askForPasskey } from '#lib/people/doors/own.ts'
@@ -18,11 +18,11 @@ export async function confirmByPasskeyAction(response: unknown) {
 }
 
 export async function askForPasskeyAction() {
-  return asSession(askForPasskey)
+  return asCaller((studio, _caller, session) => askForPasskey(studio, session))
 }
 
 export async function addPasskeyAction(response: unknown) {
-  return asSession((studio, session) => addPasskey(studio, session, response))
+  return asCaller((studio, _caller, session) => addPasskey(studio, session, response))
 }
 
 /** Asked before a file of many things is fetched. */

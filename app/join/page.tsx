@@ -4,7 +4,7 @@ import { AccountForm } from '#components/shell/sign-in/account-form.tsx'
 import { SignInSheet } from '#components/shell/sign-in/sign-in-sheet.tsx'
 import { buttonClasses } from '#components/ui/button.tsx'
 import { paths } from '#lib/paths.ts'
-import { waysToSignIn } from '#lib/people/doors/ways.ts'
+import { waysToJoin } from '#lib/people/doors/ways.ts'
 import { findOffer } from '#lib/people/invitations/join.ts'
 import { studio } from '#lib/studio.ts'
 
@@ -29,7 +29,7 @@ export default async function Page({
       </SignInSheet>
     )
   }
-  const ways = waysToSignIn(studio().settings)
+  const ways = await waysToJoin(studio())
   if (offer.kind === 'person') {
     return (
       <SignInSheet title={say('resetTitle', { name: offer.name })} help={say('resetHelp')}>

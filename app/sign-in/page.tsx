@@ -40,7 +40,10 @@ export default async function Page({ searchParams }: { searchParams: Promise<Ask
   if (session) {
     const ways = await waysOfHeld(studio(), session)
     return (
-      <SignInSheet title={say('doors.held.title')} help={say(`doors.held.${ways.way}Help`)}>
+      <SignInSheet
+        title={say('doors.held.title')}
+        help={say(ways.passkey ? 'doors.held.showHelp' : 'doors.held.noneHelp')}
+      >
         <HeldSheet returnTo={target} {...ways} error={error} />
       </SignInSheet>
     )

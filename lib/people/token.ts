@@ -98,7 +98,7 @@ export interface OpenSession {
   usedAt: Date
   /** When the person last proved who they are. Null: the provider does not say when. */
   confirmedAt: Date | null
-  /** A password opened it, and the team needs more: it counts for nothing but adding or showing a passkey. */
+  /** A password opened it, and the team needs more: it counts for nothing but showing a passkey. */
   held: boolean
 }
 

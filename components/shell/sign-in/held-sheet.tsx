@@ -1,16 +1,11 @@
 'use client'
 
-import { Fingerprint, KeyRound } from 'lucide-react'
+import { Fingerprint } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import {
-  addPasskeyAction,
-  askForPasskeyAction,
-  confirmByPasskeyAction,
-  waysToConfirmAction,
-} from '#app/(studio)/actions.ts'
+import { confirmByPasskeyAction, waysToConfirmAction } from '#app/(studio)/actions.ts'
 import { doorError } from '#components/client/door-error.ts'
-import { makePasskey, showPasskey } from '#components/client/passkeys.ts'
+import { showPasskey } from '#components/client/passkeys.ts'
 import { goToProvider, signOut } from '#components/client/session-calls.ts'
 import { Button } from '#components/ui/button.tsx'
 import { useHydrated } from '#components/ui/form.tsx'
@@ -23,13 +18,13 @@ import { sheetClasses } from './sign-in-sheet.tsx'
 /** What a person may do whose password is right, in a team that needs more than a password. */
 export function HeldSheet({
   returnTo,
-  way,
+  passkey,
   provider,
   error,
 }: {
   returnTo: string
-  /** They show a passkey of theirs, make their first one, or have to ask an admin. */
-  way: 'show' | 'add' | 'none'
+  /** Whether they have a passkey to show. */
+  passkey: boolean
   /** The provider's name, where it knows them. */
   provider: string | null
   /** Why the provider did not let them in. */
@@ -42,7 +37,7 @@ export function HeldSheet({
   const finish = (result: Done) => {
     if (result.kind === 'done') window.location.assign(returnTo)
     else if (result.kind === 'refused') told(result.message)
-    else window.location.reload() // signed out, or signed in too long ago
+    else window.location.reload() // signed out meanwhile
   }
   const show = async () => {
     const ways = await waysToConfirmAction()
@@ -51,35 +46,20 @@ export function HeldSheet({
     if (shown.kind === 'none') told(shown.message)
     else finish(await confirmByPasskeyAction(shown.response))
   }
-  const add = async () => {
-    const asked = await askForPasskeyAction()
-    if (asked.kind === 'unconfirmed') return told({ key: 'doors.held.tooLong' })
-    if (asked.kind !== 'options') return finish(asked)
-    const made = await makePasskey(asked.options)
-    if (made.kind === 'none') told(made.message)
-    else finish(await addPasskeyAction(made.response))
-  }
-  const broke = () => told({ key: 'signIn.unreachable' })
   const leave = () => void signOut(paths.signIn(), () => {}).catch(() => told({ key: 'shell.leave.failed' }))
   return (
     <div className={sheetClasses}>
       <p role="alert" className="text-13 text-bad empty:hidden">
         {problem}
       </p>
-      {way === 'show' ? (
-        <WayButton act={show} broke={broke} tell={tell}>
+      {passkey ? (
+        <WayButton act={show} broke={() => told({ key: 'signIn.unreachable' })} tell={tell}>
           <Fingerprint aria-hidden className="size-4" />
           {say('doors.confirm.passkey')}
         </WayButton>
       ) : null}
-      {way === 'add' ? (
-        <WayButton act={add} broke={broke} tell={tell}>
-          <KeyRound aria-hidden className="size-4" />
-          {say('doors.own.add')}
-        </WayButton>
-      ) : null}
       {provider ? <ProviderButton name={provider} tell={tell} go={() => goToProvider(returnTo)} /> : null}
-      {way === 'none' && !provider ? <p className="text-13">{say('doors.held.none')}</p> : null}
+      {!passkey && !provider ? <p className="text-13">{say('doors.held.none')}</p> : null}
       <Button look="link" disabled={!hydrated} onClick={leave}>
         {say('shell.signOut')}
       </Button>

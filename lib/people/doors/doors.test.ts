@@ -9,7 +9,7 @@ import type { ProviderSettings } from '../../studio.ts'
 import { ATTEMPTS, CHALLENGE_MS } from '../attempts.ts'
 import { FRESH_MS } from '../fresh.ts'
 import { inviteGuest, letIn } from '../invitations/invite.ts'
-import { findOffer } from '../invitations/join.ts'
+import { findOffer, join } from '../invitations/join.ts'
 import { hashOfToken } from '../link-token.ts'
 import { hashPassword } from '../passwords.ts'
 import { offerSetup, setUp } from '../setup.ts'
@@ -25,7 +25,7 @@ import { getPolicy, setPolicy } from './policy.ts'
 import { confirmedAtOf, enterByProvider } from './provider.ts'
 import { hearTrouble, noteTrouble } from './provider-trouble.ts'
 import { relyingParty } from './relying-party.ts'
-import { waysOfHeld } from './ways.ts'
+import { waysOfHeld, waysToJoin } from './ways.ts'
 
 const FROM = { address: '203.0.113.1', agent: null }
 const GUEST = { email: '', role: 'member', budgetYen: null, projectId: null }
@@ -225,8 +225,9 @@ describe('doors', () => {
     expect((await askForPasskey(test.studio, await again(session.id))).kind).toBe('options')
   })
 
-  it('once a passkey is needed, a password opens nothing but the way to the first passkey', async () => {
+  it('once a passkey is needed, a password opens nothing, and a link has none chosen', async () => {
     const byPassword = await sessionOf(member)
+    const made = await madeFor(askForPasskey(test.studio, byPassword))
     const policy = { needsPasskey: true }
     expect(refusalOf(await setPolicy(test.studio, member, 'passkey', policy))).toBe('team.refused.admins')
     expect(refusalOf(await setPolicy(test.studio, admin, 'password', policy))).toBe('doors.refused.ownFirst')
@@ -237,9 +238,16 @@ describe('doors', () => {
     const held = await again(byPassword.id)
     expect(held.held).toBe(true)
     expect(await callerOf(test.studio, { sessionId: held.id })).toBeNull()
-    expect((await askForPasskey(test.studio, held)).kind).toBe('options')
+    expect(await waysOfHeld(test.studio, held)).toEqual({ passkey: false, provider: null })
+    // Bug: a stolen password added the first passkey.
+    expect(await askForPasskey(test.studio, held)).toEqual({ kind: 'unconfirmed' })
+    expect(await addPasskey(test.studio, held, made)).toEqual({ kind: 'unconfirmed' })
+    const link = { token: await linkFor(member.id, false), password: 'four words in a row' }
+    expect((await join(test.studio, link, FROM)).kind).toBe('invalid')
+    expect((await waysToJoin(test.studio)).password).toBe(false)
+    expect((await madeFor(askGuestForPasskey(test.studio, link))).type).toBe('public-key')
     await addKey(member)
-    expect(refusalOf(await askForPasskey(test.studio, held))).toBe('doors.refused.showFirst')
+    expect(await waysOfHeld(test.studio, held)).toEqual({ passkey: true, provider: null })
     const ways = await waysToConfirm(test.studio, held)
     expect(ways).toMatchObject({ password: false, passkey: { userVerification: 'required' } })
     expect(refusalOf(await confirmByPassword(test.studio, held, { password: 'x' }))).toBe(
@@ -276,8 +284,7 @@ describe('doors', () => {
     expect(await getPolicy(test.studio, admin)).toMatchObject({ without: 2 })
     await setPolicy(test.studio, admin, 'passkey', { needsPasskey: true })
     const held = await sessionOf(member)
-    expect(await waysOfHeld(test.studio, held)).toEqual({ way: 'add', provider: null })
-    expect((await askForPasskey(test.studio, held)).kind).toBe('options')
+    expect(await waysOfHeld(test.studio, held)).toEqual({ passkey: false, provider: null })
   })
 
   it('with the provider as the only way, sessions by password and set-up by password are over', async () => {

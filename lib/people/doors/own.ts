@@ -13,7 +13,6 @@ import { relyingParty } from './relying-party.ts'
 import type { CreationAnswer, WaysIn } from './view.ts'
 
 const NOT_READ = refused('doors.refused.notRead')
-const SHOW_FIRST = refused('doors.refused.showFirst')
 const TOO_MANY = refused('doors.refused.tooMany')
 const LAST_WAY = refused('doors.refused.lastWay')
 
@@ -75,12 +74,11 @@ export async function addPasskey(studio: Studio, session: OpenSession, input: un
   })
 }
 
-/** A password alone adds no second passkey where the team needs one: that would be as good as the first. */
-async function obstacleTo(studio: Studio, session: OpenSession) {
-  if (!isFresh(session, studio.now())) return UNCONFIRMED
-  const ways = await countWays(studio, studio.db, session.caller.id)
-  if (session.held && ways.passkeys + ways.identities > 0) return SHOW_FIRST
-  return ways.passkeys >= MOST_PASSKEYS ? TOO_MANY : null
+/** Where the team needs a passkey, a password alone adds none: it may be stolen. */
+async function obstacleTo({ db, now }: Studio, session: OpenSession) {
+  if (session.held || !isFresh(session, now())) return UNCONFIRMED
+  const passkeys = await db.passkey.count({ where: { userId: session.caller.id } })
+  return passkeys >= MOST_PASSKEYS ? TOO_MANY : null
 }
 
 const passkeyInput = z.object({ passkeyId: id })

@@ -1,5 +1,6 @@
 import type { Studio, StudioSettings } from '../../studio.ts'
 import type { OpenSession } from '../token.ts'
+import { needsPasskey } from './policy.ts'
 import { relyingParty } from './relying-party.ts'
 
 /** The ways in that the studio offers to strangers. */
@@ -11,11 +12,17 @@ export function waysToSignIn({ address, provider }: Pick<StudioSettings, 'addres
   }
 }
 
-/** What a person may do whose session is held: show a passkey, or make their first one. */
+/** The ways that a link offers to its holder: where a password alone lets nobody in, none is chosen. */
+export async function waysToJoin({ db, settings }: Studio) {
+  const ways = waysToSignIn(settings)
+  return { ...ways, password: ways.password && !(await needsPasskey(db)) }
+}
+
+/** The ways on of a person whose session is held: a passkey to show, and the provider that knows them. */
 export async function waysOfHeld(
   studio: Studio,
   { caller }: OpenSession,
-): Promise<{ way: 'show' | 'add' | 'none'; provider: string | null }> {
+): Promise<{ passkey: boolean; provider: string | null }> {
   const { address, provider } = studio.settings
   const { passkeys, identities } = await studio.db.user.findUniqueOrThrow({
     where: { id: caller.id },
@@ -24,8 +31,8 @@ export async function waysOfHeld(
       identities: { where: { issuer: provider?.issuer ?? '' }, select: { id: true } },
     },
   })
-  const possible = relyingParty(address) !== null
-  const connected = identities.length > 0
-  const shows = passkeys.length > 0 ? 'show' : connected ? 'none' : 'add'
-  return { way: possible ? shows : 'none', provider: connected ? (provider?.name ?? null) : null }
+  return {
+    passkey: passkeys.length > 0 && relyingParty(address) !== null,
+    provider: identities.length > 0 ? (provider?.name ?? null) : null,
+  }
 }

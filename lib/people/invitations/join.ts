@@ -3,7 +3,7 @@ import type { CameFrom } from '../../caller.ts'
 import { isUniqueViolation } from '../../database/errors.ts'
 import { paths } from '../../paths.ts'
 import type { Studio, Transaction } from '../../studio.ts'
-import { waysToSignIn } from '../doors/ways.ts'
+import { waysToJoin } from '../doors/ways.ts'
 import { hashOfToken } from '../link-token.ts'
 import { freeName, isNameTaken } from '../name.ts'
 import { passwordProblem } from '../password-rules.ts'
@@ -37,7 +37,7 @@ export async function findOffer(studio: Studio, token: string): Promise<Offer | 
 /** Makes the account of a guest, or gives a person another password, and uses the link up. */
 export async function join(studio: Studio, input: unknown, from: CameFrom): Promise<AccountResult> {
   const asked = tokenInput.safeParse(input)
-  if (!asked.success || !waysToSignIn(studio.settings).password) return MALFORMED
+  if (!asked.success || !(await waysToJoin(studio)).password) return MALFORMED
   const { token } = asked.data
   const offer = await findOffer(studio, token)
   if (!offer) return GONE
