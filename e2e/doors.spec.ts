@@ -221,9 +221,13 @@ test('a provider that is away or refuses is told as such, and lets people in by 
   await expect(promptField(page)).toBeEditable()
 })
 
-test('a guest joins with a passkey, and never has a password', async ({ browser }) => {
+test('a guest joins with a passkey, begins in the project, and never has a password', async ({ browser }) => {
   await page.goto(`${program.url}/team`)
   await button('Invite someone').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'No project' }).click()
+  await page.getByRole('combobox').fill('Spring film')
+  await page.getByRole('option', { name: /Spring film/ }).click()
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Spring film' })).toBeVisible()
   const link = await madeLink()
   const guest = await stranger(browser)
   await addAuthenticator(guest)
@@ -234,6 +238,7 @@ test('a guest joins with a passkey, and never has a password', async ({ browser 
   await expect(guest.getByText('Enter a valid e-mail address.')).toBeVisible()
   await guest.getByLabel('E-mail').fill('ren@example.com')
   await guest.getByRole('button', { name: 'Use a passkey' }).click()
+  await expect(guest).toHaveURL(/\/\?project=/)
   await expect(promptField(guest)).toBeEditable()
   await guest.goto(`${program.url}/team`)
   await expect(guest.getByRole('button', { name: 'Change password…' })).toBeHidden()
@@ -266,12 +271,12 @@ test('an admin requires more than a password: others get a link, and make a pass
   expect((await member.request.get(`${program.url}/api/balance`)).status()).toBe(401)
   await member.goto(`${program.url}/team`)
   await expect(member.getByRole('heading', { name: 'Your team requires a passkey' })).toBeVisible()
-  await expect(member.getByText('Ask an admin for a link to sign in.')).toBeVisible()
+  await expect(member.getByText('Ask an admin for a sign-in link.')).toBeVisible()
   await page.getByRole('button', { name: 'Actions for member' }).click()
-  await page.getByRole('menuitem', { name: 'New password link…' }).click()
+  await page.getByRole('menuitem', { name: 'Sign-in link…' }).click()
   await member.goto(await madeLink())
   await expect(member.getByLabel('Password', { exact: true })).toBeHidden()
-  await member.getByRole('button', { name: 'Use a passkey instead' }).click()
+  await member.getByRole('button', { name: 'Use a passkey' }).click()
   await expect(promptField(member)).toBeEditable()
   await member.context().close()
 

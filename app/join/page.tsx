@@ -37,6 +37,7 @@ export default async function Page({
           ways={ways}
           link="join"
           token={token}
+          goTo={offer.goTo}
           label={say('title')}
           email={offer.email}
           isNew={false}
@@ -47,7 +48,14 @@ export default async function Page({
   const help = offer.by === null ? say('joinHelp') : say('invitedBy', { name: offer.by })
   return (
     <SignInSheet title={say('joinTitle')} help={help}>
-      <AccountForm ways={ways} link="join" token={token} label={say('joinTitle')} email={offer.email} />
+      <AccountForm
+        ways={ways}
+        link="join"
+        token={token}
+        goTo={offer.goTo}
+        label={say('joinTitle')}
+        email={offer.email}
+      />
     </SignInSheet>
   )
 }

@@ -41,8 +41,7 @@ const PASSWORD_LONG: Message = { key: 'signIn.problems.passwordLong', values: { 
 
 /** The answer to a form that a link opens: the first admin's, a guest's, or that of another password. */
 export type AccountResult =
-  /** The page to begin with, once signed in. */
-  | { kind: 'created'; goTo: string }
+  | { kind: 'created' }
   | { kind: 'invalid'; problems: PersonProblem[] }
   | { kind: 'bad_token'; message: Message }
 

@@ -1,6 +1,5 @@
 import { recordAct } from '../audit/record.ts'
 import type { CameFrom } from '../caller.ts'
-import { paths } from '../paths.ts'
 import type { Studio, Transaction } from '../studio.ts'
 import { waysToSignIn } from './doors/ways.ts'
 import { hashOfToken, makeLinkToken } from './link-token.ts'
@@ -61,7 +60,7 @@ export async function setUp(
   const adminId = await studio.db.$transaction((tx) =>
     takeSetup(tx, input.token, { ...user, passwordHash }, from),
   )
-  return adminId === null ? badToken : { kind: 'created', goTo: paths.gallery() }
+  return adminId === null ? badToken : { kind: 'created' }
 }
 
 /**

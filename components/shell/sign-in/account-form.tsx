@@ -32,6 +32,7 @@ export function AccountForm({
   token,
   label,
   ways,
+  goTo = paths.gallery(),
   email = null,
   isNew = true,
 }: {
@@ -39,6 +40,8 @@ export function AccountForm({
   token: string
   label: string
   ways: Ways
+  /** The page to begin with. */
+  goTo?: string
   /** The address of the account, where the link knows it. */
   email?: string | null
   isNew?: boolean
@@ -55,7 +58,7 @@ export function AccountForm({
     const result = await send(typed, () => ACTS[link]({ token, ...typed }))
     if (result.kind !== 'created') return result.problems
     const refused = await enter(sayAny, typed.email, typed.password)
-    window.location.assign(refused === null ? result.goTo : paths.signIn())
+    window.location.assign(refused === null ? goTo : paths.signIn())
     return {}
   }, {})
   const [problem, tell] = useState<string | null>(null)
@@ -100,7 +103,7 @@ export function AccountForm({
           {say(isNew ? (busy ? 'creating' : 'create') : busy ? 'savingPassword' : 'savePassword')}
         </Button>
       ) : null}
-      <AccountWays link={link} token={token} ways={ways} tell={tell} />
+      <AccountWays link={link} token={token} ways={ways} goTo={goTo} tell={tell} />
     </Form>
   )
 }
@@ -109,7 +112,7 @@ export function AccountForm({
 async function send(
   { name, email, password }: Typed,
   act: () => Promise<AccountResult>,
-): Promise<{ kind: 'created'; goTo: string } | { kind: 'not'; problems: Problems }> {
+): Promise<{ kind: 'created' } | { kind: 'not'; problems: Problems }> {
   const left = PASSWORD_MIN_LENGTH - Array.from(password).length
   const found: Problems = {
     ...(name?.trim() === '' && { name: { key: 'signIn.problems.nameMissing' } }),

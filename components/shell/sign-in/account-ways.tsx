@@ -5,7 +5,6 @@ import { doorError } from '#components/client/door-error.ts'
 import { makePasskey } from '#components/client/passkeys.ts'
 import { goToProvider, joinByPasskey } from '#components/client/session-calls.ts'
 import { type Message, speak } from '#lib/i18n/message.ts'
-import { paths } from '#lib/paths.ts'
 import { ProviderButton, WayButton, type Ways } from './other-ways.tsx'
 
 /** The ways into the account of a link besides a password; the form around them has the name and the address. */
@@ -13,11 +12,14 @@ export function AccountWays({
   link,
   token,
   ways,
+  goTo,
   tell,
 }: {
   link: 'join' | 'setup'
   token: string
   ways: Ways
+  /** The page to begin with. */
+  goTo: string
   tell: (problem: string | null) => void
 }) {
   const say = useTranslations()
@@ -30,11 +32,10 @@ export function AccountWays({
     const made = await makePasskey(asked.options)
     if (made.kind === 'none') return told(made.message)
     const { ok, error } = await joinByPasskey(fields, made.response)
-    if (ok && error === null) window.location.assign(paths.gallery())
+    if (ok && error === null) window.location.assign(goTo)
     else told(doorError(error ?? 'Refused', ways.provider))
   }
-  const go = async () =>
-    (await arriveByLinkAction({ kind: link, token })) ? goToProvider(paths.gallery()) : 'Refused'
+  const go = async () => ((await arriveByLinkAction({ kind: link, token })) ? goToProvider(goTo) : 'Refused')
   return (
     <>
       {ways.passkey ? (

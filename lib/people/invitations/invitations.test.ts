@@ -60,10 +60,14 @@ describe('invitations', () => {
   it('a link makes an account with its role, limit and beginning, once, whoever asks at once', async () => {
     const project = await test.studio.db.project.create({ data: { name: 'Spring', nameKey: 'spring' } })
     const token = await tokenOf(invite({ role: 'reviewer', projectId: project.id }))
-    expect(await findOffer(test.studio, token)).toEqual({ kind: 'guest', by: admin.name, email: null })
+    expect(await findOffer(test.studio, token)).toEqual({
+      kind: 'guest',
+      by: admin.name,
+      email: null,
+      goTo: `/?project=${project.id}`,
+    })
     const results = await Promise.all([joinBy(token), joinBy(token, { ...AIKO, email: 'mei@example.com' })])
     expect(results.map(({ kind }) => kind).sort()).toEqual(['bad_token', 'created'])
-    expect(results).toContainEqual({ kind: 'created', goTo: `/?project=${project.id}` })
     const [made] = await test.studio.db.user.findMany({ where: { role: 'reviewer' } })
     expect(made).toMatchObject({ name: 'Aiko', budgetYen: 5_000 })
     expect(await canSignIn(made?.email ?? '', AIKO.password)).toBe('ok')
@@ -195,13 +199,12 @@ describe('invitations', () => {
     expect(await canSignIn(email, AIKO.password)).toBe('wrong')
     expect(await callerOf(test.studio, session)).toBeNull()
     expect(await findOffer(test.studio, first)).toBeNull()
-    expect(await findOffer(test.studio, token)).toEqual({ kind: 'person', name: 'Aiko', email })
+    expect(await findOffer(test.studio, token)).toEqual({ kind: 'person', name: 'Aiko', email, goTo: '/' })
 
     const other = { sessionId: await startSession(test.studio, id) }
     expect(told(await joinBy(token, { password: 'aiko12345678' }))[0]).toMatch(/easy to guess/)
     expect(await joinBy(token, { password: 'another four words', email: member.email })).toEqual({
       kind: 'created',
-      goTo: '/',
     })
     expect(await canSignIn(email, 'another four words')).toBe('ok')
     expect(await callerOf(test.studio, other)).toBeNull()

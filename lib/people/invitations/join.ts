@@ -28,10 +28,11 @@ const EMAIL_TAKEN: AccountResult = {
 export async function findOffer(studio: Studio, token: string): Promise<Offer | null> {
   const invitation = await findCounting(studio.db, token, studio.now())
   if (!invitation) return null
-  const { person, madeBy, email } = invitation
+  const { person, madeBy, email, projectId } = invitation
+  const goTo = projectId ? paths.project(projectId) : paths.gallery()
   return person
-    ? { kind: 'person', name: person.name, email: person.email }
-    : { kind: 'guest', by: madeBy?.name ?? null, email }
+    ? { kind: 'person', name: person.name, email: person.email, goTo }
+    : { kind: 'guest', by: madeBy?.name ?? null, email, goTo }
 }
 
 /** Makes the account of a guest, or gives a person another password, and uses the link up. */
@@ -53,7 +54,7 @@ export async function join(studio: Studio, input: unknown, from: CameFrom): Prom
     const admitted = await studio.db.$transaction((tx) =>
       admit(tx, token, { ...known, passwordHash }, { now: studio.now(), from }),
     )
-    return admitted ? { kind: 'created', goTo: admitted.goTo } : GONE
+    return admitted ? { kind: 'created' } : GONE
   } catch (error) {
     if (isUniqueViolation(error)) return EMAIL_TAKEN
     throw error
@@ -73,11 +74,11 @@ export async function admit(
   token: string,
   account: { name: string; email: string; passwordHash: string | null },
   { now, from }: { now: Date; from: CameFrom },
-): Promise<{ userId: string; name: string; goTo: string } | null> {
+): Promise<{ userId: string; name: string } | null> {
   await lockTeam(tx)
   const invitation = await findCounting(tx, token, now)
   if (!invitation) return null
-  const { id, personId, role, budgetYen, projectId } = invitation
+  const { id, personId, role, budgetYen } = invitation
   const used = await tx.invitation.updateMany({ where: { id, ...unused }, data: { usedAt: now } })
   if (used.count === 0) return null
   if (personId === null) {
@@ -88,7 +89,7 @@ export async function admit(
     const guest = await tx.user.create({ data, select: { id: true, name: true } })
     const after = { email, role, limitYen: budgetYen }
     await recordAct(tx, { act: 'person.added', by: null, subject: { kind: 'person', ...guest }, after, from })
-    return { userId: guest.id, name, goTo: projectId ? paths.project(projectId) : paths.gallery() }
+    return { userId: guest.id, name }
   }
   const { passwordHash } = account
   const person = await tx.user.update({
@@ -99,7 +100,7 @@ export async function admit(
   await tx.session.deleteMany({ where: { userId: personId } })
   await tx.invitation.updateMany({ where: { personId, ...unused }, data: { withdrawnAt: now } })
   await recordAct(tx, { act: 'person.passwordReset', by: null, subject: { kind: 'person', ...person }, from })
-  return { userId: personId, name: person.name, goTo: paths.gallery() }
+  return { userId: personId, name: person.name }
 }
 
 function findCounting(db: Studio['db'] | Transaction, token: string, now: Date) {

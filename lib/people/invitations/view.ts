@@ -21,7 +21,9 @@ export type LinkResult =
   | { kind: 'invalid'; problems: TeamProblem[] }
   | NotDone
 
-/** What a link offers to its holder. */
-export type Offer =
+/** What a link offers to its holder, and the page to begin with. */
+export type Offer = { goTo: string } & (
+  | { kind: 'person'; name: string; email: string }
   /** `by` is the admin who made it; without an `email` the guest gives one. */
-  { kind: 'guest'; by: string | null; email: string | null } | { kind: 'person'; name: string; email: string }
+  | { kind: 'guest'; by: string | null; email: string | null }
+)
