@@ -16,9 +16,9 @@ interface Typed extends Record<string, string> {
 /** Name and role of a person. */
 export function EditDialog({ person, ...dialog }: QuestionProps & { person: PersonView }) {
   const say = useTranslations('team')
+  const sayName = useTranslations('signIn')
   const { id, name, role } = person
-  const first: Typed = { name, role }
-  const { typed, type, forget } = useTyped(`person.${id}`, first)
+  const { typed, type, forget } = useTyped<Typed>(`person.${id}`, { name, role })
   const { change, ...state } = useChange()
   const submit = async () => {
     const input = { personId: id, name: typed.name, role: typed.role }
@@ -35,34 +35,18 @@ export function EditDialog({ person, ...dialog }: QuestionProps & { person: Pers
       {...state}
       {...dialog}
     >
-      <PersonFields typed={typed} type={type} {...state} />
-    </Question>
-  )
-}
-
-type State = Pick<ReturnType<typeof useChange>, 'problemOf' | 'setProblem'>
-
-function PersonFields({
-  typed,
-  type,
-  problemOf,
-  setProblem,
-}: State & { typed: Typed; type: (changes: Partial<Typed>) => void }) {
-  const sayName = useTranslations('signIn')
-  return (
-    <>
       <Field
         label={sayName('name')}
         autoComplete="off"
         value={typed.name}
-        problem={problemOf('name')}
+        problem={state.problemOf('name')}
         onChange={(event) => {
           type({ name: event.target.value })
-          setProblem(null)
+          state.setProblem(null)
         }}
       />
       <RoleField value={typed.role} change={(role) => type({ role })} />
-    </>
+    </Question>
   )
 }
 
