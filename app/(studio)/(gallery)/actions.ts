@@ -8,38 +8,12 @@ import { submit } from '#lib/submissions/submit.ts'
 import { previewAgain, tryAgain, tryManyAgain } from '#lib/submissions/try-again.ts'
 import { withdraw } from '#lib/submissions/withdraw.ts'
 
-export async function submitAction(input: unknown) {
-  return asCaller((studio, caller) => submit(studio, caller, input))
-}
-
-export async function withdrawAction(submissionId: unknown) {
-  return asCaller((studio, caller) => withdraw(studio, caller, submissionId))
-}
-
-export async function tryAgainAction(submissionId: unknown) {
-  return asCaller((studio, caller) => tryAgain(studio, caller, submissionId))
-}
-
-export async function previewAgainAction(ids: unknown) {
-  return asCaller((studio, caller) => previewAgain(studio, caller, ids))
-}
-
-export async function tryManyAgainAction(ids: unknown) {
-  return asCaller((studio, caller) => tryManyAgain(studio, caller, ids))
-}
-
-export async function changeAction(input: unknown) {
-  return asCaller((studio, caller) => changeMany(studio, caller, input))
-}
-
-export async function createProjectAction(name: unknown) {
-  return asCaller((studio, caller) => createProject(studio, caller, name))
-}
-
-export async function savePromptAction(input: unknown) {
-  return asCaller((studio, caller) => savePrompt(studio, caller, input))
-}
-
-export async function setPromptDeletedAction(input: unknown) {
-  return asCaller((studio, caller) => setPromptDeleted(studio, caller, input))
-}
+export const submitAction = asCaller(submit)
+export const withdrawAction = asCaller(withdraw)
+export const tryAgainAction = asCaller(tryAgain)
+export const previewAgainAction = asCaller(previewAgain)
+export const tryManyAgainAction = asCaller(tryManyAgain)
+export const changeAction = asCaller(changeMany)
+export const createProjectAction = asCaller(createProject)
+export const savePromptAction = asCaller(savePrompt)
+export const setPromptDeletedAction = asCaller(setPromptDeleted)

@@ -1,6 +1,8 @@
 'use server'
 
-import { asCallerRedrawing } from '#app/as-caller.ts'
+import type { ZodType } from 'zod'
+import { asCaller, redrawing } from '#app/as-caller.ts'
+import type { Caller } from '#lib/caller.ts'
 import {
   adoptJob,
   correctByHand,
@@ -10,6 +12,7 @@ import {
 } from '#lib/money/reconcile/by-hand.ts'
 import { adoptionInput, decisionInput, decisionsInput, outcomeInput } from '#lib/money/reconcile/input.ts'
 import type { SettleResult } from '#lib/money/reconcile/view.ts'
+import type { Studio } from '#lib/studio.ts'
 import { liftPause } from '#lib/submissions/pauses.ts'
 import { skipStandstill } from '#lib/submissions/sending.ts'
 
@@ -19,51 +22,49 @@ const REFUSED = {
   message: { key: 'reconcile.refused.nothing' },
 } as const satisfies SettleResult
 
-export async function adoptJobAction(input: unknown) {
-  return asCallerRedrawing(async (studio, caller) => {
-    const { success, data } = adoptionInput.safeParse(input)
-    return success ? adoptJob(studio, caller, data.submissionId, data.jobId) : REFUSED
-  })
+/** Makes the action of a change that has its input checked. */
+function change<Input, Result>(
+  shape: ZodType<Input>,
+  act: (studio: Studio, caller: Caller, input: Input) => Promise<Result>,
+) {
+  return asCaller(
+    redrawing(async (studio, caller, input) => {
+      const { success, data } = shape.safeParse(input)
+      return success ? act(studio, caller, data) : REFUSED
+    }),
+  )
 }
 
-export async function decideByHandAction(input: unknown) {
-  return asCallerRedrawing(async (studio, caller) => {
-    const { success, data } = decisionInput.safeParse(input)
-    return success ? decideByHand(studio, caller, data.submissionId, data) : REFUSED
-  })
-}
+export const adoptJobAction = change(adoptionInput, (studio, caller, { submissionId, jobId }) =>
+  adoptJob(studio, caller, submissionId, jobId),
+)
+
+export const decideByHandAction = change(decisionInput, (studio, caller, decision) =>
+  decideByHand(studio, caller, decision.submissionId, decision),
+)
 
 /** Says that no credit came that could have hidden the charge. */
-export async function denyCreditAction(input: unknown) {
-  return asCallerRedrawing(async (studio, caller) => {
-    const { success, data } = outcomeInput.safeParse(input)
-    return success ? denyCredit(studio, caller, data.submissionId) : REFUSED
-  })
-}
+export const denyCreditAction = change(outcomeInput, (studio, caller, { submissionId }) =>
+  denyCredit(studio, caller, submissionId),
+)
 
-export async function decideManyAction(input: unknown) {
-  return asCallerRedrawing(async (studio, caller) => {
-    const { success, data } = decisionsInput.safeParse(input)
-    return success ? decideMany(studio, caller, data.submissionIds, data) : REFUSED
-  })
-}
+export const decideManyAction = change(decisionsInput, (studio, caller, decision) =>
+  decideMany(studio, caller, decision.submissionIds, decision),
+)
 
 /** Decides whether a submission called not billed was billed after all. */
-export async function correctByHandAction(input: unknown) {
-  return asCallerRedrawing(async (studio, caller) => {
-    const { success, data } = decisionInput.safeParse(input)
-    return success ? correctByHand(studio, caller, data.submissionId, data) : REFUSED
-  })
-}
+export const correctByHandAction = change(decisionInput, (studio, caller, decision) =>
+  correctByHand(studio, caller, decision.submissionId, decision),
+)
 
-export async function liftPauseAction(input: unknown) {
-  return asCallerRedrawing(async (studio, caller) =>
-    (await liftPause(studio, caller, input)) ? { kind: 'settled' as const } : REFUSED,
-  )
-}
+export const liftPauseAction = asCaller(
+  redrawing(async (studio, caller, input) => settledOrRefused(await liftPause(studio, caller, input))),
+)
 
-export async function skipHoldAction() {
-  return asCallerRedrawing(async (studio, caller) =>
-    (await skipStandstill(studio, caller)) ? { kind: 'settled' as const } : REFUSED,
-  )
+export const skipHoldAction = asCaller(
+  redrawing(async (studio, caller) => settledOrRefused(await skipStandstill(studio, caller))),
+)
+
+function settledOrRefused(isDone: boolean) {
+  return isDone ? { kind: 'settled' as const } : REFUSED
 }

@@ -1,7 +1,9 @@
 'use server'
 
 import { getLocale } from 'next-intl/server'
-import { asCallerRedrawing, asConfirmedCaller, asConfirmedCallerRedrawing } from '#app/as-caller.ts'
+import { asCaller, confirmed, redrawing } from '#app/as-caller.ts'
+import type { Caller } from '#lib/caller.ts'
+import type { Language } from '#lib/i18n/languages.ts'
 import { DONE } from '#lib/i18n/refused.ts'
 import { keepArrival } from '#lib/people/doors/keep-arrival.ts'
 import { disconnectProvider, removePasskey } from '#lib/people/doors/own.ts'
@@ -15,78 +17,55 @@ import {
 } from '#lib/people/invitations/invite.ts'
 import { changePerson, deactivate, reactivate, signPersonOut } from '#lib/people/team/change.ts'
 import { changeOwnName, changeOwnPassword, endOtherSessions, endOwnSession } from '#lib/people/team/own.ts'
+import type { Studio } from '#lib/studio.ts'
 
-export async function inviteGuestAction(input: unknown) {
-  const language = await getLocale()
-  return asConfirmedCallerRedrawing((studio, caller) => inviteGuest(studio, caller, input, language))
+/** Makes the action of an invitation, which is written in the language of its sender's page. */
+function invite<Result>(
+  act: (studio: Studio, caller: Caller, input: unknown, language: Language) => Promise<Result>,
+) {
+  return asCaller(
+    confirmed(redrawing(async (studio, caller, input) => act(studio, caller, input, await getLocale()))),
+  )
 }
 
-export async function letInAction(input: unknown) {
-  const language = await getLocale()
-  return asConfirmedCallerRedrawing((studio, caller) => letIn(studio, caller, input, language))
-}
+export const inviteGuestAction = invite(inviteGuest)
+export const letInAction = invite(letIn)
+export const renewInvitationAction = invite(renewInvitation)
+export const withdrawInvitationAction = asCaller(redrawing(withdrawInvitation))
+export const restoreInvitationAction = asCaller(confirmed(redrawing(restoreInvitation)))
 
-export async function renewInvitationAction(input: unknown) {
-  const language = await getLocale()
-  return asConfirmedCallerRedrawing((studio, caller) => renewInvitation(studio, caller, input, language))
-}
+export const changePersonAction = asCaller(confirmed(redrawing(changePerson)))
+export const signPersonOutAction = asCaller(confirmed(redrawing(signPersonOut)))
+export const deactivateAction = asCaller(confirmed(redrawing(deactivate)))
+export const reactivateAction = asCaller(confirmed(redrawing(reactivate)))
 
-export async function withdrawInvitationAction(input: unknown) {
-  return asCallerRedrawing((studio, caller) => withdrawInvitation(studio, caller, input))
-}
+export const changeOwnNameAction = asCaller(redrawing(changeOwnName))
+export const endOwnSessionAction = asCaller(redrawing(endOwnSession))
 
-export async function restoreInvitationAction(input: unknown) {
-  return asConfirmedCallerRedrawing((studio, caller) => restoreInvitation(studio, caller, input))
-}
+export const changeOwnPasswordAction = asCaller(
+  redrawing((studio, caller, input, { id }) => changeOwnPassword(studio, caller, input, id)),
+)
 
-export async function changePersonAction(input: unknown) {
-  return asConfirmedCallerRedrawing((studio, caller) => changePerson(studio, caller, input))
-}
+export const endOtherSessionsAction = asCaller(
+  redrawing((studio, caller, _input, { id }) => endOtherSessions(studio, caller, id)),
+)
 
-export async function signPersonOutAction(input: unknown) {
-  return asConfirmedCallerRedrawing((studio, caller) => signPersonOut(studio, caller, input))
-}
-
-export async function deactivateAction(input: unknown) {
-  return asConfirmedCallerRedrawing((studio, caller) => deactivate(studio, caller, input))
-}
-
-export async function reactivateAction(input: unknown) {
-  return asConfirmedCallerRedrawing((studio, caller) => reactivate(studio, caller, input))
-}
-
-export async function changeOwnNameAction(input: unknown) {
-  return asCallerRedrawing((studio, caller) => changeOwnName(studio, caller, input))
-}
-
-export async function changeOwnPasswordAction(input: unknown) {
-  return asCallerRedrawing((studio, caller, { id }) => changeOwnPassword(studio, caller, input, id))
-}
-
-export async function endOwnSessionAction(input: unknown) {
-  return asCallerRedrawing((studio, caller) => endOwnSession(studio, caller, input))
-}
-
-export async function endOtherSessionsAction() {
-  return asCallerRedrawing((studio, caller, { id }) => endOtherSessions(studio, caller, id))
-}
-
-export async function removePasskeyAction(input: unknown) {
-  return asConfirmedCallerRedrawing((studio, caller, { id }) => removePasskey(studio, caller, input, id))
-}
+export const removePasskeyAction = asCaller(
+  confirmed(redrawing((studio, caller, input, { id }) => removePasskey(studio, caller, input, id))),
+)
 
 /** The person leaves for the provider afterwards. */
-export async function connectProviderAction() {
-  return asConfirmedCaller(async (_studio, _caller, { id }) => {
+export const connectProviderAction = asCaller(
+  confirmed(async (_studio, _caller, _input, { id }) => {
     await keepArrival({ kind: 'connect' }, id)
     return DONE
-  })
-}
+  }),
+)
 
-export async function disconnectProviderAction() {
-  return asConfirmedCallerRedrawing((studio, caller, { id }) => disconnectProvider(studio, caller, id))
-}
+export const disconnectProviderAction = asCaller(
+  confirmed(redrawing((studio, caller, _input, { id }) => disconnectProvider(studio, caller, id))),
+)
 
-export async function setPolicyAction(input: unknown) {
-  return asConfirmedCallerRedrawing((studio, caller, { door }) => setPolicy(studio, caller, door, input))
-}
+export const setPolicyAction = asCaller(
+  confirmed(redrawing((studio, caller, input, { door }) => setPolicy(studio, caller, door, input))),
+)

@@ -1,13 +1,10 @@
 'use server'
 
-import { asCallerRedrawing } from '#app/as-caller.ts'
+import { asCaller, redrawing } from '#app/as-caller.ts'
 import { changeMany } from '#lib/gallery/change.ts'
 import { purgeNow } from '#lib/gallery/trash.ts'
 
-export async function restoreAction(ids: unknown) {
-  return asCallerRedrawing((studio, caller) => changeMany(studio, caller, { kind: 'restore', ids }))
-}
-
-export async function purgeAction(ids: unknown) {
-  return asCallerRedrawing((studio, caller) => purgeNow(studio, caller, ids))
-}
+export const restoreAction = asCaller(
+  redrawing((studio, caller, ids) => changeMany(studio, caller, { kind: 'restore', ids })),
+)
+export const purgeAction = asCaller(redrawing(purgeNow))

@@ -9,22 +9,8 @@ import {
   restoreComment,
 } from '#lib/gallery/comments/change.ts'
 
-export async function addCommentAction(input: unknown) {
-  return asCaller((studio, caller) => addComment(studio, caller, input))
-}
-
-export async function editCommentAction(input: unknown) {
-  return asCaller((studio, caller) => editComment(studio, caller, input))
-}
-
-export async function deleteCommentAction(input: unknown) {
-  return asCaller((studio, caller) => deleteComment(studio, caller, input))
-}
-
-export async function restoreCommentAction(input: unknown) {
-  return asCaller((studio, caller) => restoreComment(studio, caller, input))
-}
-
-export async function markCommentAction(input: unknown) {
-  return asCaller((studio, caller) => markComment(studio, caller, input))
-}
+export const addCommentAction = asCaller(addComment)
+export const editCommentAction = asCaller(editComment)
+export const deleteCommentAction = asCaller(deleteComment)
+export const restoreCommentAction = asCaller(restoreComment)
+export const markCommentAction = asCaller(markComment)
