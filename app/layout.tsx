@@ -6,10 +6,9 @@ import { cookies } from 'next/headers'
 import { NextIntlClientProvider } from 'next-intl'
 import { getLocale, getTranslations } from 'next-intl/server'
 import type { ReactNode } from 'react'
-import { ClockProvider } from '#components/client/clock.tsx'
+import { ZoneOfBrowser } from '#components/client/clock.tsx'
 import { JapaneseType } from '#components/shell/japanese-type.tsx'
 import { CHROME_COLOURS, parseTheme } from '#components/shell/theme.ts'
-import { knownZone } from '#lib/time.ts'
 
 /** Preloaded with a fallback of the same size, so that text does not move; other scripts come from the packages above. */
 const inter = localFont({
@@ -42,9 +41,7 @@ export async function generateViewport(): Promise<Viewport> {
 }
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  const jar = await cookies()
-  const theme = parseTheme(jar.get('theme')?.value)
-  const zone = knownZone(jar.get('zone')?.value)
+  const theme = parseTheme((await cookies()).get('theme')?.value)
   return (
     <html
       lang={await getLocale()}
@@ -55,9 +52,8 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       <body>
         <JapaneseType />
         <NextIntlClientProvider>
-          <ClockProvider zone={zone} now={Date.now()}>
-            {children}
-          </ClockProvider>
+          <ZoneOfBrowser />
+          {children}
         </NextIntlClientProvider>
       </body>
     </html>

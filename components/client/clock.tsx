@@ -1,61 +1,41 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { createContext, type ReactNode, useContext, useEffect, useSyncExternalStore } from 'react'
+import { useNow as useDrawnNow } from 'next-intl'
+import { useEffect, useSyncExternalStore } from 'react'
+import { useDrawnZone } from './drawn-zone.ts'
 
-interface Clock {
-  /** The zone the server rendered in, from the viewer's cookie. */
-  zone: string
-  /** When the server rendered, in milliseconds. */
-  now: number
-}
-
-const ClockContext = createContext<Clock>({ zone: 'UTC', now: 0 })
-
-/**
- * Server and browser must render the same first frame: both use the server's zone and time until hydration is done. A
- * browser in another zone says so by a cookie, and what the server drew is drawn anew.
- */
-export function ClockProvider({ zone, now, children }: Clock & { children: ReactNode }) {
+/** Tells the server the browser's time zone by a cookie; a page that was drawn for another zone is drawn anew. */
+export function ZoneOfBrowser() {
+  const zone = useDrawnZone()
   const router = useRouter()
   useEffect(() => {
-    const actual = browserZone()
+    const actual = Intl.DateTimeFormat().resolvedOptions().timeZone
     if (actual === zone) return
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing outside secure contexts
     document.cookie = `zone=${actual}; Path=/; Max-Age=31536000; SameSite=Lax`
     router.refresh()
   }, [zone, router])
-  return <ClockContext value={{ zone, now }}>{children}</ClockContext>
+  return null
 }
 
-/** The viewer's IANA time zone. */
-export function useZone(): string {
-  const { zone } = useContext(ClockContext)
-  return useSyncExternalStore(subscribeNever, browserZone, () => zone)
-}
-
-/** The time in milliseconds, once a second. Use it only where seconds are shown. */
+/**
+ * The time in milliseconds, once a second. Use it only where seconds are shown. Until hydration is done it is the
+ * server's, since both must render the same first frame.
+ */
 export function useNow(): number {
-  const { now } = useContext(ClockContext)
+  const now = useDrawnNow().getTime()
   return useSyncExternalStore(subscribeSeconds, readSeconds, () => now)
 }
 
-/** The time in milliseconds, to the minute. */
+/** The same, to the minute. */
 export function useMinute(): number {
-  const { now } = useContext(ClockContext)
+  const now = useDrawnNow().getTime()
   return useSyncExternalStore(
     subscribeSeconds,
     () => Math.floor(readSeconds() / 60_000) * 60_000,
     () => Math.floor(now / 60_000) * 60_000,
   )
-}
-
-function browserZone(): string {
-  return Intl.DateTimeFormat().resolvedOptions().timeZone
-}
-
-function subscribeNever(): () => void {
-  return () => {}
 }
 
 let current = 0

@@ -3,8 +3,8 @@ import { X } from 'lucide-react'
 import Link from 'next/link'
 import { useLocale, useTranslations } from 'next-intl'
 import { type ReactNode, useEffect, useState } from 'react'
-import { useZone } from '#components/client/clock.tsx'
 import { useOnline } from '#components/client/connection.ts'
+import { useDrawnZone } from '#components/client/drawn-zone.ts'
 import { formatMoment } from '#components/client/format.ts'
 import { useMe } from '#components/client/providers.tsx'
 import { Button, buttonClasses, IconButton } from '#components/ui/button.tsx'
@@ -131,7 +131,7 @@ function NearWords({ near }: { near: NearTake }) {
   const say = useTranslations('composer.near')
   const sayStatus = useTranslations('status')
   const me = useMe()
-  const zone = useZone()
+  const zone = useDrawnZone()
   const language = useLocale()
   const mine = near.person.id === me.id ? 'yes' : 'no'
   const facts = say('when', {

@@ -1,11 +1,11 @@
 'use client'
 
+import { useDrawnZone } from '#components/client/drawn-zone.ts'
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import Link from 'next/link'
 import { useLocale, useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { useZone } from '#components/client/clock.tsx'
 import { formatMoment, formatTime } from '#components/client/format.ts'
 import { IconButton } from '#components/ui/button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
@@ -61,7 +61,7 @@ export function AttentionLine({ putOff }: { putOff: string | null }) {
 function Told({ attention }: { attention: Attention }): string {
   const say = useTranslations('shell.attention')
   const sayStop = useTranslations('money.limits.stop')
-  const [language, zone] = [useLocale(), useZone()]
+  const [language, zone] = [useLocale(), useDrawnZone()]
   switch (attention.kind) {
     case 'stopped':
       return sayStop('notice', { name: attention.by, since: formatMoment(attention.at, zone, language) })

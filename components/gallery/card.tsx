@@ -1,8 +1,8 @@
+import { useDrawnZone } from '#components/client/drawn-zone.ts'
 import { MessageSquare, Pause, Play, Star, TriangleAlert } from 'lucide-react'
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import { lazy, type MouseEvent, memo, type ReactNode, Suspense } from 'react'
-import { useZone } from '#components/client/clock.tsx'
 import { formatClock } from '#components/client/format.ts'
 import { useCan, useMe } from '#components/client/providers.tsx'
 import { promptTitle } from '#components/ui/prompt-title.ts'
@@ -180,7 +180,7 @@ function Controls({
 function Who({ submission }: { submission: SubmissionView }) {
   const say = useTranslations('gallery')
   const me = useMe()
-  const zone = useZone()
+  const zone = useDrawnZone()
   const { id, person, take, takes, createdAt } = submission
   return (
     <span id={`who-${id}`} className="flex min-w-0">

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Check, X } from 'lucide-react'
 import { useLocale, useTranslations } from 'next-intl'
 import { DropdownMenu as Menu } from 'radix-ui'
-import { useMinute, useZone } from '#components/client/clock.tsx'
+import { useMinute } from '#components/client/clock.tsx'
+import { useDrawnZone } from '#components/client/drawn-zone.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Calendar } from '#components/ui/calendar.tsx'
 import { MenuPanel } from '#components/ui/menu-panel.tsx'
@@ -121,7 +122,7 @@ function Line({ children }: { children: string }) {
 /** A day, or the first and the last one: the usual ones by their names, any by the calendar. Each press counts at once. */
 export function DaysPanel({ filter, change, ...popup }: Props) {
   const say = useTranslations('gallery.filter')
-  const [zone, now] = [useZone(), useMinute()]
+  const [zone, now] = [useDrawnZone(), useMinute()]
   const today = dayKey(now, zone)
   const until = (since: string) => change((before) => withDays(before, since, today, zone), 'replace')
   const pick = (day: string) => change((before) => withDayPressed(before, day, zone), 'replace')
@@ -234,7 +235,7 @@ function useFilterFields(enabled: boolean) {
 function useRestrictionWords(filter: Filter) {
   const say = useTranslations('gallery')
   const language = useLocale()
-  const [now, zone] = [useMinute(), useZone()]
+  const [now, zone] = [useMinute(), useDrawnZone()]
   const { options, choices, labelOf } = useFilterFields(filter.person !== null || filter.project !== null)
   const dayOf = (key: string | null) => key && dayDate(key, now, zone, language)
   const days = () => {

@@ -2,7 +2,8 @@ import { Play } from 'lucide-react'
 import Link from 'next/link'
 import { useLocale, useTranslations } from 'next-intl'
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { useMinute, useZone } from '#components/client/clock.tsx'
+import { useMinute } from '#components/client/clock.tsx'
+import { useDrawnZone } from '#components/client/drawn-zone.ts'
 import { useKeys } from '#components/client/keys.ts'
 import { Only } from '#components/client/providers.tsx'
 import { isPriceInSight } from '#components/composer/price-in-sight.ts'
@@ -56,7 +57,7 @@ const UNMEASURED_ROWS = 24
 export function CardGrid(props: GridProps) {
   const { submissions, all, name, byDay, ended, onEnd } = props
   const say = useTranslations('gallery')
-  const zone = useZone()
+  const zone = useDrawnZone()
   const help = useId()
   const box = useRef<HTMLDivElement>(null)
   const measures = useMeasures(box)
@@ -178,7 +179,7 @@ function DayHeading({ day, whole }: { day: Day<SubmissionView>; whole: boolean }
   const say = useTranslations('gallery')
   const sayTime = useTranslations('time')
   const language = useLocale()
-  const [now, zone] = [useMinute(), useZone()]
+  const [now, zone] = [useMinute(), useDrawnZone()]
   return (
     <div className="flex h-6 items-baseline gap-x-3">
       <h2 className="flex min-w-0 items-baseline gap-x-2.5 overflow-hidden text-16 font-semibold whitespace-nowrap">

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { useZone } from '#components/client/clock.tsx'
+import { useDrawnZone } from '#components/client/drawn-zone.ts'
 import { type Filter, filterOf, queryOf, type Restriction } from '#lib/gallery/filter.ts'
 import { paths } from '#lib/paths.ts'
 
@@ -17,7 +17,7 @@ export type ChangeFilter = (edit: (now: Filter) => Filter, how?: 'push' | 'repla
  */
 export function useFilter(): { filter: Filter; change: ChangeFilter } {
   const { query, latest, follow } = useQueryOfAddress()
-  const zone = useZone()
+  const zone = useDrawnZone()
   const filter = useMemo(() => filterOf(new URLSearchParams(query), zone), [query, zone])
   const change = useCallback<ChangeFilter>(
     (edit, how = 'push') => {

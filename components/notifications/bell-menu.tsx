@@ -2,7 +2,8 @@ import { Settings2 } from 'lucide-react'
 import Link from 'next/link'
 import { useLocale, useTranslations } from 'next-intl'
 import { DropdownMenu as Menu } from 'radix-ui'
-import { useMinute, useZone } from '#components/client/clock.tsx'
+import { useMinute } from '#components/client/clock.tsx'
+import { useDrawnZone } from '#components/client/drawn-zone.ts'
 import { formatAgo } from '#components/client/format.ts'
 import { MenuPanel } from '#components/ui/menu-panel.tsx'
 import type { PopupProps } from '#components/ui/popup-button.tsx'
@@ -38,7 +39,7 @@ function Item({ news }: { news: NewsItem }) {
   const status = useTranslations('status')
   const say = useTranslations('notifications')
   const sayTime = useTranslations('time')
-  const [language, zone, now] = [useLocale(), useZone(), useMinute()]
+  const [language, zone, now] = [useLocale(), useDrawnZone(), useMinute()]
   const { title, body } = newsWords({ status, news: say }, news)
   return (
     <Menu.Item asChild>

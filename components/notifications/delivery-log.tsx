@@ -3,7 +3,8 @@ import { Ban, CircleCheck, Clock, type LucideIcon } from 'lucide-react'
 import Link from 'next/link'
 import { useLocale, useTranslations } from 'next-intl'
 import { deliverAgainAction } from '#app/(studio)/notifications/actions.ts'
-import { useNow, useZone } from '#components/client/clock.tsx'
+import { useNow } from '#components/client/clock.tsx'
+import { useDrawnZone } from '#components/client/drawn-zone.ts'
 import { formatAgo, formatMoment, formatTime } from '#components/client/format.ts'
 import { useAction } from '#components/client/use-action.ts'
 import { Button } from '#components/ui/button.tsx'
@@ -77,7 +78,7 @@ function Row({ delivery }: { delivery: DeliveryView }) {
   const say = useTranslations('notifications.log')
   const sayTime = useTranslations('time')
   const sayEvents = useTranslations('notifications.events')
-  const [language, zone, now] = [useLocale(), useZone(), useNow()]
+  const [language, zone, now] = [useLocale(), useDrawnZone(), useNow()]
   const { busy, problem, run } = useAction<WebhookResult>({
     broke: { key: 'notifications.webhooks.broke' },
     refresh: (client) => client.invalidateQueries({ queryKey: ['deliveries'] }),

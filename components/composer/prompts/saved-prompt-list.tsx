@@ -3,7 +3,8 @@ import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { useLocale, useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { setPromptDeletedAction } from '#app/(studio)/(gallery)/actions.ts'
-import { useMinute, useZone } from '#components/client/clock.tsx'
+import { useMinute } from '#components/client/clock.tsx'
+import { useDrawnZone } from '#components/client/drawn-zone.ts'
 import { formatAgo } from '#components/client/format.ts'
 import { useAction } from '#components/client/use-action.ts'
 import { Button, IconButton } from '#components/ui/button.tsx'
@@ -94,7 +95,7 @@ function Row({
 }: { prompt: SavedPromptView } & Record<'choose' | 'edit' | 'remove', (prompt: SavedPromptView) => void>) {
   const say = useTranslations('prompts')
   const sayTime = useTranslations('time')
-  const zone = useZone()
+  const zone = useDrawnZone()
   const now = useMinute()
   const language = useLocale()
   const { name, text, person, updatedAt, mayChange } = prompt

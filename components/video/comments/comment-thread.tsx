@@ -3,7 +3,8 @@ import Link from 'next/link'
 import { useLocale, useTranslations } from 'next-intl'
 import { type ReactNode, useState } from 'react'
 import { markCommentAction } from '#app/(studio)/videos/[id]/actions.ts'
-import { useMinute, useZone } from '#components/client/clock.tsx'
+import { useMinute } from '#components/client/clock.tsx'
+import { useDrawnZone } from '#components/client/drawn-zone.ts'
 import { formatAgo, formatMoment } from '#components/client/format.ts'
 import { Only } from '#components/client/providers.tsx'
 import type { CommentView } from '#lib/gallery/comments/query.ts'
@@ -176,7 +177,7 @@ function Act({
 function When({ comment }: { comment: CommentView }) {
   const say = useTranslations('comments')
   const sayTime = useTranslations('time')
-  const zone = useZone()
+  const zone = useDrawnZone()
   const language = useLocale()
   const now = useMinute()
   return (
