@@ -8,6 +8,7 @@ import { useDrawnZone } from '#components/client/drawn-zone.ts'
 import { formatMoment } from '#components/client/format.ts'
 import { useMe } from '#components/client/providers.tsx'
 import { Button, buttonClasses, IconButton } from '#components/ui/button.tsx'
+import { Thumbnail } from '#components/ui/thumbnail.tsx'
 import { ApiError } from '#lib/api-client.ts'
 import type { NearTake } from '#lib/gallery/prompts/query.ts'
 import { submissionQuery } from '#lib/gallery/submission-query.ts'
@@ -110,8 +111,7 @@ function NearCard() {
     <aside className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-frame border border-line bg-bg p-2">
       <div className="relative aspect-video w-16 shrink-0 rail:w-24 overflow-hidden rounded-control bg-raised">
         {near.hasClip ? (
-          // biome-ignore lint/performance/noImgElement: a thumbnail is of the right size already
-          <img src={paths.api.thumbnail(near.id)} alt="" className="size-full object-cover" />
+          <Thumbnail id={near.id} className="size-full" />
         ) : null}
       </div>
       <div className="min-w-0 flex-1 basis-40 text-13" role="status">

@@ -5,6 +5,7 @@ import { useEffect, useRef } from 'react'
 import { useMinute } from '#components/client/clock.tsx'
 import { Button, buttonClasses } from '#components/ui/button.tsx'
 import { Empty } from '#components/ui/empty.tsx'
+import { Thumbnail } from '#components/ui/thumbnail.tsx'
 import type { Asked } from '#lib/gallery/dailies/query.ts'
 import { dayDate } from '#lib/gallery/days.ts'
 import { paths } from '#lib/paths.ts'
@@ -123,14 +124,7 @@ function Chosen({ takes }: { takes: readonly ListedTake[] }) {
             <Link href={paths.video(id)} className="block rounded-control">
               <span className="relative block aspect-video overflow-hidden rounded-control bg-raised">
                 {hasClip ? (
-                  // biome-ignore lint/performance/noImgElement: our own route sends it at its final size
-                  <img
-                    src={paths.api.thumbnail(id)}
-                    alt=""
-                    width={640}
-                    height={360}
-                    className="absolute inset-0 size-full object-cover"
-                  />
+                  <Thumbnail id={id} className="absolute inset-0 size-full" />
                 ) : null}
               </span>
               <span dir="auto" className="mt-1 block truncate text-12">

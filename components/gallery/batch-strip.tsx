@@ -5,6 +5,7 @@ import { useNow } from '#components/client/clock.tsx'
 import { formatSpan } from '#components/client/format.ts'
 import { useMe } from '#components/client/providers.tsx'
 import { buttonClasses, IconButton } from '#components/ui/button.tsx'
+import { Thumbnail } from '#components/ui/thumbnail.tsx'
 import { Bar, useLine } from '#components/video/progress.tsx'
 import { panelLook } from '#components/video/slate.tsx'
 import { placeOf, renderingSince, roughly, untilReady } from '#lib/gallery/line/expected.ts'
@@ -94,8 +95,7 @@ function Tile({ video, number }: { video: SubmissionView; number: number }) {
       className={`relative flex aspect-video flex-col justify-between overflow-hidden rounded-control text-11 tabular-nums ${panelLook(tone)}`}
     >
       {video.clip ? (
-        // biome-ignore lint/performance/noImgElement: our own route sends it at its final size
-        <img src={paths.api.thumbnail(video.id)} alt="" className="absolute inset-0 size-full object-cover" />
+        <Thumbnail id={video.id} className="absolute inset-0 size-full" />
       ) : (
         <Waiting video={video} />
       )}

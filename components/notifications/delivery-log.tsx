@@ -8,6 +8,7 @@ import { useDrawnZone } from '#components/client/drawn-zone.ts'
 import { formatAgo, formatMoment, formatTime } from '#components/client/format.ts'
 import { useAction } from '#components/client/use-action.ts'
 import { Button } from '#components/ui/button.tsx'
+import { Problem } from '#components/ui/problem.tsx'
 import { promptTitle } from '#components/ui/prompt-title.ts'
 import { TechnicalDetails } from '#components/ui/technical-details.tsx'
 import { type Message, speak } from '#lib/i18n/message.ts'
@@ -111,11 +112,7 @@ function Row({ delivery }: { delivery: DeliveryView }) {
           </span>
         ) : null}
         <TechnicalDetails of={[trouble ?? answerOf(httpStatus)]} />
-        {problem ? (
-          <span role="alert" className="block text-12 text-bad">
-            {problem}
-          </span>
-        ) : null}
+        <Problem text={problem} className="text-12" />
         {mayTryAgain(delivery, now) ? (
           <Button
             look="small"

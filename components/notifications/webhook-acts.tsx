@@ -11,6 +11,7 @@ import {
 import { useAction } from '#components/client/use-action.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Dialog, DialogEnd } from '#components/ui/dialog.tsx'
+import { Problem } from '#components/ui/problem.tsx'
 import type { WebhookResult, WebhookView } from '#lib/notifications/view.ts'
 import { DeliveryLog } from './delivery-log.tsx'
 
@@ -61,11 +62,7 @@ export function WebhookActs({ webhook }: { webhook: WebhookView }) {
             <ChevronDown aria-hidden className={`size-4 ${open ? 'rotate-180' : ''}`} />
           </Button>
         </div>
-        {problem ? (
-          <p role="alert" className="mt-2 text-13 text-bad">
-            {problem}
-          </p>
-        ) : null}
+        <Problem text={problem} className="mt-2 text-13" />
       </div>
       <div id={logId}>{open ? <DeliveryLog webhook={webhook} /> : null}</div>
     </>

@@ -12,6 +12,7 @@ import { useAction } from '#components/client/use-action.ts'
 import { ActionDialog } from '#components/ui/action-dialog.tsx'
 import { Button, type ButtonLook } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
+import { Problem } from '#components/ui/problem.tsx'
 import { refreshMoney } from '#lib/money/query-options.ts'
 import { formatYen, VIDEO_PRICE_YEN } from '#lib/yen.ts'
 
@@ -107,11 +108,7 @@ export function NoCredit({ submissionId }: { submissionId: string }) {
       >
         {busy ? say('working') : say('noCredit.act')}
       </Button>
-      {problem ? (
-        <p role="alert" className="mt-2 text-13 text-bad">
-          {problem}
-        </p>
-      ) : null}
+      <Problem text={problem} className="mt-2 text-13" />
     </>
   )
 }

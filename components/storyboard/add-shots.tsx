@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { announce } from '#components/client/announcer.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Form } from '#components/ui/form.tsx'
+import { Problem } from '#components/ui/problem.tsx'
 import { MOST_SHOTS } from '#lib/gallery/storyboard/shot-list.ts'
 import { ListField, useShotList } from './list-field.tsx'
 import { useChange } from './use-change.ts'
@@ -41,11 +42,7 @@ export function AddShots({ storyboardId, shots }: { storyboardId: string; shots:
           <Button type="submit" aria-disabled={count === 0 || busy} className="aria-disabled:text-muted">
             {say('add', { shots: count })}
           </Button>
-          {problem ? (
-            <p role="alert" className="text-13 text-bad">
-              {problem}
-            </p>
-          ) : null}
+          <Problem text={problem} />
         </div>
       </Form>
     </details>

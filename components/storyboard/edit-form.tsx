@@ -2,6 +2,7 @@ import { useTranslations } from 'next-intl'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { isConverting } from '#components/client/keys.ts'
 import { Button } from '#components/ui/button.tsx'
+import { Problem } from '#components/ui/problem.tsx'
 
 /** Fields in the place of what they change. Enter with ⌘ or Ctrl saves, Escape closes. */
 export function EditForm({
@@ -50,11 +51,7 @@ export function EditForm({
         <Button look="small" onClick={close}>
           {say('cancel')}
         </Button>
-        {problem ? (
-          <p role="alert" className="text-12 text-bad">
-            {problem}
-          </p>
-        ) : null}
+        <Problem text={problem} className="text-12" />
       </div>
     </form>
   )

@@ -9,6 +9,7 @@ import { useTyped } from '#components/client/use-typed.ts'
 import { ProjectPicker } from '#components/composer/project-picker.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Form, useHydrated } from '#components/ui/form.tsx'
+import { Problem } from '#components/ui/problem.tsx'
 import { MOST_SHOTS } from '#lib/gallery/storyboard/shot-list.ts'
 import type { StoryboardResult } from '#lib/gallery/storyboard/view.ts'
 import { paths } from '#lib/paths.ts'
@@ -66,11 +67,7 @@ export function NewStoryboard() {
           {say('new.create', { shots: count })}
         </Button>
       </div>
-      {problem ? (
-        <p role="alert" className="text-13 text-bad">
-          {problem}
-        </p>
-      ) : null}
+      <Problem text={problem} />
     </Form>
   )
 }

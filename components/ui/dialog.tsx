@@ -1,5 +1,6 @@
 import { useTranslations } from 'next-intl'
 import { lazy, type ReactNode, type RefObject, Suspense, useRef, useState } from 'react'
+import { Problem } from '#components/ui/problem.tsx'
 import { Button, type ButtonLook } from './button.tsx'
 
 const load = () => import('./dialog-panel.tsx')
@@ -90,11 +91,7 @@ export function DialogEnd({
   const say = useTranslations('reconcile')
   return (
     <div className="mt-5">
-      {problem ? (
-        <p role="alert" className="mb-3 text-13 text-bad">
-          {problem}
-        </p>
-      ) : null}
+      <Problem text={problem} className="mb-3 text-13" />
       <div className="flex flex-wrap justify-end gap-2">
         <Button className="h-10" onClick={close}>
           {say('cancel')}

@@ -2,6 +2,7 @@ import { Columns2, Star } from 'lucide-react'
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import { buttonClasses } from '#components/ui/button.tsx'
+import { Thumbnail } from '#components/ui/thumbnail.tsx'
 import { MOST_COMPARED } from '#lib/gallery/compare.ts'
 import type { Sibling, SubmissionDetail } from '#lib/gallery/view.ts'
 import { paths } from '#lib/paths.ts'
@@ -71,16 +72,7 @@ export function TakePicture({
   return (
     <span className="relative grid aspect-video place-items-center overflow-hidden rounded-control bg-raised px-2 text-center text-11 text-muted outline-offset-1 group-aria-[current]:outline-2 group-aria-[current]:outline-text">
       {sibling.hasClip ? (
-        // biome-ignore lint/performance/noImgElement: our own route sends it at its final size
-        <img
-          src={paths.api.thumbnail(sibling.id)}
-          alt=""
-          width={640}
-          height={360}
-          loading="lazy"
-          decoding="async"
-          className="absolute inset-0 size-full object-cover"
-        />
+        <Thumbnail id={sibling.id} className="absolute inset-0 size-full" />
       ) : (
         <span className="line-clamp-2">
           {statusWords(say, { ...sibling, reason: null, priceYen: 0, clip: {} }).title}

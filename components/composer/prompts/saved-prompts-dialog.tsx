@@ -8,6 +8,7 @@ import { useComposer } from '#components/composer/composer-context.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { DialogPanel } from '#components/ui/dialog-panel.tsx'
 import { Field } from '#components/ui/field.tsx'
+import { Problem } from '#components/ui/problem.tsx'
 import { fillPlaces, placesOf } from '#lib/gallery/prompts/places.ts'
 import {
   type SavedPromptResult,
@@ -139,11 +140,7 @@ function SavedPromptForm({
             : say('placesHint', { example: say('example') })}
         </p>
       </div>
-      {problem ? (
-        <p role="alert" className="text-13 text-bad">
-          {problem}
-        </p>
-      ) : null}
+      <Problem text={problem} />
       <Button look="primary" type="submit" aria-disabled={busy} className="justify-self-end">
         {say(busy ? 'saving' : 'save')}
       </Button>

@@ -7,6 +7,7 @@ import { Empty } from '#components/ui/empty.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
 import { promptTitle } from '#components/ui/prompt-title.ts'
 import { Redraw } from '#components/ui/redraw.tsx'
+import { Thumbnail } from '#components/ui/thumbnail.tsx'
 import { panelLook } from '#components/video/slate.tsx'
 import { type TrashPage as Shown, TRASH_DAYS, type TrashedView } from '#lib/gallery/trash-view.ts'
 import { paths } from '#lib/paths.ts'
@@ -62,7 +63,7 @@ function Row({ trashed, mayPurge }: { trashed: TrashedView; mayPurge: boolean })
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-frame border border-line bg-surface p-2 pr-3">
       <div className="flex min-w-0 flex-1 basis-72 items-center gap-4">
-        <Thumbnail trashed={trashed} />
+        <Picture trashed={trashed} />
         <div className="min-w-0">
           <h2 className="text-13 font-medium" dir="auto">
             <Link href={paths.video(trashed.id)} prefetch={false} className="line-clamp-2 hover:underline">
@@ -80,20 +81,12 @@ function Row({ trashed, mayPurge }: { trashed: TrashedView; mayPurge: boolean })
   )
 }
 
-function Thumbnail({ trashed }: { trashed: TrashedView }) {
+function Picture({ trashed }: { trashed: TrashedView }) {
   const { tone, title } = statusWords(useTranslations('status'), trashed)
   return (
     <div className="relative aspect-video w-32 shrink-0 overflow-hidden rounded-control bg-screen">
       {trashed.clip ? (
-        // biome-ignore lint/performance/noImgElement: our own route sends it at its final size
-        <img
-          src={paths.api.thumbnail(trashed.id)}
-          alt=""
-          width={640}
-          height={360}
-          loading="lazy"
-          className="size-full object-cover"
-        />
+        <Thumbnail id={trashed.id} className="size-full" />
       ) : (
         <span
           className={`absolute inset-0 grid place-items-center px-2 text-center text-11 ${panelLook(tone)}`}

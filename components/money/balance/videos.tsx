@@ -9,6 +9,7 @@ import { CopyButton } from '#components/ui/copy-button.tsx'
 import { Empty } from '#components/ui/empty.tsx'
 import { LinkMenu } from '#components/ui/link-menu.tsx'
 import { promptTitle } from '#components/ui/prompt-title.ts'
+import { Thumbnail } from '#components/ui/thumbnail.tsx'
 import { addressOf } from '#lib/money/balance/spend-question.ts'
 import type { SpendSheet } from '#lib/money/balance/view.ts'
 import { LINE_STATES, type LineState } from '#lib/money/ledger/effect.ts'
@@ -148,8 +149,7 @@ function Picture({ line: { id, hasPicture } }: { line: LineView }) {
     'h-[27px] w-12 rounded-[6px] rail:h-9 rail:w-16 max-rail:row-span-3 max-rail:self-start rail:max-wide:row-span-2'
   if (!hasPicture) return <span aria-hidden className={`hatched ${place}`} />
   return (
-    // biome-ignore lint/performance/noImgElement: the studio sends thumbnails of this size itself
-    <img src={paths.api.thumbnail(id)} alt="" loading="lazy" className={`object-cover ${place}`} />
+    <Thumbnail id={id} className={place} />
   )
 }
 

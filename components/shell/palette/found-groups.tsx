@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
 import { useOnline } from '#components/client/connection.ts'
 import { promptTitle } from '#components/ui/prompt-title.ts'
+import { Thumbnail } from '#components/ui/thumbnail.tsx'
 import { ApiError, getJson } from '#lib/api-client.ts'
 import type { Found, FoundSubmission } from '#lib/gallery/view.ts'
 import { paths } from '#lib/paths.ts'
@@ -106,15 +107,7 @@ function Poster({ submission }: { submission: FoundSubmission }) {
   return (
     <span className="relative grid h-9 w-16 shrink-0 place-items-center overflow-hidden rounded-[4px] border border-line bg-raised">
       {submission.clip ? (
-        // biome-ignore lint/performance/noImgElement: our own route sends it
-        <img
-          src={paths.api.thumbnail(submission.id)}
-          alt=""
-          width={64}
-          height={36}
-          decoding="async"
-          className="size-full object-cover"
-        />
+        <Thumbnail id={submission.id} className="size-full" />
       ) : (
         <Film aria-hidden className="size-4 text-muted" />
       )}

@@ -7,6 +7,7 @@ import { useMinute } from '#components/client/clock.tsx'
 import { useDrawnZone } from '#components/client/drawn-zone.ts'
 import { formatAgo, formatMoment } from '#components/client/format.ts'
 import { Only } from '#components/client/providers.tsx'
+import { Problem } from '#components/ui/problem.tsx'
 import type { CommentView } from '#lib/gallery/comments/query.ts'
 import { formatRange } from '#lib/gallery/comments/range.ts'
 import { commentAnchor, paths } from '#lib/paths.ts'
@@ -83,7 +84,7 @@ export function CommentThread({
         </Words>
       )}
       {comment.deleted ? null : <Made ids={comment.madeIds} />}
-      {problem ? <Problem text={problem} /> : null}
+      <Problem text={problem} className="mt-1 text-12" />
       {answers.length > 0 ? (
         <ul className="mt-2 grid gap-2 pl-3">
           {answers.map((answer) => (
@@ -193,13 +194,5 @@ function When({ comment }: { comment: CommentView }) {
         <span title={formatMoment(comment.editedAt, zone, language)}>{say('edited')}</span>
       ) : null}
     </>
-  )
-}
-
-function Problem({ text }: { text: string }) {
-  return (
-    <p role="alert" className="mt-1 text-12 text-bad">
-      {text}
-    </p>
   )
 }

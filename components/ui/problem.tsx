@@ -1,0 +1,8 @@
+/** The problem of an act, beside its button; nothing where there is none. */
+export function Problem({ text, className = 'text-13' }: { text: string | null; className?: string }) {
+  return text ? (
+    <p role="alert" className={`text-bad ${className}`}>
+      {text}
+    </p>
+  ) : null
+}

@@ -1,0 +1,15 @@
+import { paths } from '#lib/paths.ts'
+
+/** The small picture of a clip; the words beside it name the video. */
+export function Thumbnail({ id, className }: { id: string; className: string }) {
+  return (
+    // biome-ignore lint/performance/noImgElement: our own route sends it at its final size
+    <img
+      src={paths.api.thumbnail(id)}
+      alt=""
+      loading="lazy"
+      decoding="async"
+      className={`object-cover ${className}`}
+    />
+  )
+}
