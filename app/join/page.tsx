@@ -1,5 +1,5 @@
-import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
+import { titled } from '#app/titled.ts'
 import { AccountForm } from '#components/shell/sign-in/account-form.tsx'
 import { SignInSheet } from '#components/shell/sign-in/sign-in-sheet.tsx'
 import { buttonClasses } from '#components/ui/button.tsx'
@@ -8,9 +8,7 @@ import { waysToJoin } from '#lib/people/doors/ways.ts'
 import { findOffer } from '#lib/people/invitations/join.ts'
 import { studio } from '#lib/studio.ts'
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('invitations'))('title'), referrer: 'no-referrer' }
-}
+export const generateMetadata = titled('invitations.title', { referrer: 'no-referrer' })
 
 export default async function Page({
   searchParams,

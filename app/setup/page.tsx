@@ -1,13 +1,11 @@
-import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
+import { titled } from '#app/titled.ts'
 import { AccountForm } from '#components/shell/sign-in/account-form.tsx'
 import { SignInSheet, sheetClasses } from '#components/shell/sign-in/sign-in-sheet.tsx'
 import { waysToSignIn } from '#lib/people/doors/ways.ts'
 import { studio } from '#lib/studio.ts'
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('signIn'))('setup'), referrer: 'no-referrer' }
-}
+export const generateMetadata = titled('signIn.setup', { referrer: 'no-referrer' })
 
 export default async function Page({
   searchParams,

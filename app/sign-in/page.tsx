@@ -1,6 +1,6 @@
-import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { getTranslations } from 'next-intl/server'
+import { titled } from '#app/titled.ts'
 import { doorError } from '#components/client/door-error.ts'
 import { HeldSheet } from '#components/shell/sign-in/held-sheet.tsx'
 import { SignInForm } from '#components/shell/sign-in/sign-in-form.tsx'
@@ -13,9 +13,7 @@ import { findSession } from '#lib/people/session.ts'
 import { isSetUp } from '#lib/people/setup.ts'
 import { studio } from '#lib/studio.ts'
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('signIn'))('signIn') }
-}
+export const generateMetadata = titled('signIn.signIn')
 
 type Asked = Record<'returnTo' | 'error', string | string[] | undefined>
 

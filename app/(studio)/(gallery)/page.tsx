@@ -1,6 +1,6 @@
-import type { Metadata } from 'next'
 import { cookies } from 'next/headers'
-import { getTimeZone, getTranslations } from 'next-intl/server'
+import { getTimeZone } from 'next-intl/server'
+import { titled } from '#app/titled.ts'
 import { reuse } from '#components/composer/reuse.ts'
 import { GalleryPage } from '#components/gallery/gallery-page.tsx'
 import { PUT_OFF } from '#components/gallery/put-off.ts'
@@ -12,9 +12,7 @@ import { findSubmission, listSubmissions } from '#lib/gallery/queries.ts'
 import { requireCaller } from '#lib/people/session.ts'
 import { studio } from '#lib/studio.ts'
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('gallery'))('title') }
-}
+export const generateMetadata = titled('gallery.title')
 
 type Asked = Record<string, string | string[] | undefined>
 

@@ -1,5 +1,5 @@
-import type { Metadata } from 'next'
-import { getTimeZone, getTranslations } from 'next-intl/server'
+import { getTimeZone } from 'next-intl/server'
+import { titled } from '#app/titled.ts'
 import { MoneyPage } from '#components/money/balance/money-page.tsx'
 import { can } from '#lib/caller.ts'
 import { getBalance } from '#lib/money/balance/queries.ts'
@@ -12,9 +12,7 @@ import { requireCaller } from '#lib/people/session.ts'
 import { studio } from '#lib/studio.ts'
 import { dayKey } from '#lib/time.ts'
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('money'))('title') }
-}
+export const generateMetadata = titled('money.title')
 
 export default async function Page({ searchParams }: { searchParams: Promise<Record<string, unknown>> }) {
   const caller = await requireCaller(paths.balance())

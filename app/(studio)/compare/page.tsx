@@ -1,6 +1,5 @@
-import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
-import { getTranslations } from 'next-intl/server'
+import { titled } from '#app/titled.ts'
 import { ComparePage } from '#components/video/compare/compare-page.tsx'
 import { isPlayable } from '#components/video/shown.ts'
 import { comparedIds } from '#lib/gallery/compare-input.ts'
@@ -13,9 +12,7 @@ interface PageProps {
   searchParams: Promise<{ ids?: string | string[] }>
 }
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('compare'))('title') }
-}
+export const generateMetadata = titled('compare.title')
 
 export default async function Page({ searchParams }: PageProps) {
   const ids = comparedIds((await searchParams).ids) ?? []

@@ -1,8 +1,7 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
-import type { Metadata } from 'next'
 import { cookies } from 'next/headers'
 import { notFound } from 'next/navigation'
-import { getTranslations } from 'next-intl/server'
+import { titled } from '#app/titled.ts'
 import { DailiesPage } from '#components/dailies/dailies-page.tsx'
 import type { Caller } from '#lib/caller.ts'
 import { listDailies, listTakes } from '#lib/gallery/dailies/queries.ts'
@@ -17,9 +16,7 @@ interface PageProps {
   searchParams: Promise<Record<string, string | string[] | undefined>>
 }
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('dailies'))('title') }
-}
+export const generateMetadata = titled('dailies.title')
 
 export default async function Page({ searchParams }: PageProps) {
   const { day, ids, storyboard } = await searchParams

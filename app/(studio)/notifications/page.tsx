@@ -1,14 +1,11 @@
-import type { Metadata } from 'next'
-import { getTranslations } from 'next-intl/server'
+import { titled } from '#app/titled.ts'
 import { NotificationsPage } from '#components/notifications/notifications-page.tsx'
 import { listWebhooks } from '#lib/notifications/queries.ts'
 import { paths } from '#lib/paths.ts'
 import { requireCaller } from '#lib/people/session.ts'
 import { studio } from '#lib/studio.ts'
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('notifications'))('title') }
-}
+export const generateMetadata = titled('notifications.title')
 
 export default async function Page() {
   const caller = await requireCaller(paths.notifications())

@@ -1,5 +1,4 @@
-import type { Metadata } from 'next'
-import { getTranslations } from 'next-intl/server'
+import { titled } from '#app/titled.ts'
 import { ReconcilePage } from '#components/reconcile/reconcile-page.tsx'
 import { getBalance } from '#lib/money/balance/queries.ts'
 import { getReconcile } from '#lib/money/reconcile/queries.ts'
@@ -7,9 +6,7 @@ import { paths } from '#lib/paths.ts'
 import { requireCaller } from '#lib/people/session.ts'
 import { studio } from '#lib/studio.ts'
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('reconcile'))('title') }
-}
+export const generateMetadata = titled('reconcile.title')
 
 export default async function Page() {
   const caller = await requireCaller(paths.reconcile())

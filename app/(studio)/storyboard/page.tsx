@@ -1,5 +1,4 @@
-import type { Metadata } from 'next'
-import { getTranslations } from 'next-intl/server'
+import { titled } from '#app/titled.ts'
 import { StoryboardsPage } from '#components/storyboard/storyboards-page.tsx'
 import { can } from '#lib/caller.ts'
 import { listStoryboards } from '#lib/gallery/storyboard/queries.ts'
@@ -7,9 +6,7 @@ import { paths } from '#lib/paths.ts'
 import { requireCaller } from '#lib/people/session.ts'
 import { studio } from '#lib/studio.ts'
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('storyboard'))('title') }
-}
+export const generateMetadata = titled('storyboard.title')
 
 export default async function Page() {
   const caller = await requireCaller(paths.storyboards())

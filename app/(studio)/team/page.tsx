@@ -1,5 +1,4 @@
-import type { Metadata } from 'next'
-import { getTranslations } from 'next-intl/server'
+import { titled } from '#app/titled.ts'
 import { TeamPage } from '#components/people/team-page.tsx'
 import { paths } from '#lib/paths.ts'
 import { listWaysIn } from '#lib/people/doors/own.ts'
@@ -9,9 +8,7 @@ import { findSessionId, requireCaller } from '#lib/people/session.ts'
 import { listOwnSessions, listTeam } from '#lib/people/team/queries.ts'
 import { studio } from '#lib/studio.ts'
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('team'))('title') }
-}
+export const generateMetadata = titled('team.title')
 
 export default async function Page() {
   const caller = await requireCaller(paths.team())

@@ -1,14 +1,11 @@
-import type { Metadata } from 'next'
-import { getTranslations } from 'next-intl/server'
+import { titled } from '#app/titled.ts'
 import { TrashPage } from '#components/gallery/trash/trash-page.tsx'
 import { listTrash } from '#lib/gallery/trash.ts'
 import { paths } from '#lib/paths.ts'
 import { requireCaller } from '#lib/people/session.ts'
 import { studio } from '#lib/studio.ts'
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('trash'))('title') }
-}
+export const generateMetadata = titled('trash.title')
 
 export default async function Page({ searchParams }: { searchParams: Promise<Record<string, unknown>> }) {
   const caller = await requireCaller(paths.trash())

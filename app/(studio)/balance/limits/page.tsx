@@ -1,14 +1,11 @@
-import type { Metadata } from 'next'
-import { getTranslations } from 'next-intl/server'
+import { titled } from '#app/titled.ts'
 import { LimitsPage } from '#components/money/limits/limits-page.tsx'
 import { getLimits } from '#lib/money/limits/queries.ts'
 import { paths } from '#lib/paths.ts'
 import { requireCaller } from '#lib/people/session.ts'
 import { studio } from '#lib/studio.ts'
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('money'))('limits.title') }
-}
+export const generateMetadata = titled('money.limits.title')
 
 export default async function Page() {
   const caller = await requireCaller(paths.limits())

@@ -1,5 +1,5 @@
-import type { Metadata } from 'next'
-import { getLocale, getTimeZone, getTranslations } from 'next-intl/server'
+import { getLocale, getTimeZone } from 'next-intl/server'
+import { titled } from '#app/titled.ts'
 import { StatementPage } from '#components/money/statement/statement-page.tsx'
 import { parseLanguage } from '#lib/i18n/languages.ts'
 import { loadStatement } from '#lib/money/balance/statement.ts'
@@ -8,9 +8,7 @@ import { requireCaller } from '#lib/people/session.ts'
 import { studio } from '#lib/studio.ts'
 import { dayKey, isDay } from '#lib/time.ts'
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('money.statement'))('title') }
-}
+export const generateMetadata = titled('money.statement.title')
 
 export default async function Page({ searchParams }: { searchParams: Promise<Record<string, unknown>> }) {
   const caller = await requireCaller(paths.statement())

@@ -1,5 +1,4 @@
-import type { Metadata } from 'next'
-import { getTranslations } from 'next-intl/server'
+import { titled } from '#app/titled.ts'
 import { ClaimsPage } from '#components/reconcile/claims/claims-page.tsx'
 import { listCreditOffers } from '#lib/money/claims/offers.ts'
 import { countClaims, listClaims } from '#lib/money/claims/queries.ts'
@@ -12,9 +11,7 @@ interface PageProps {
   searchParams: Promise<Record<string, string | string[] | undefined>>
 }
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('claims'))('title') }
-}
+export const generateMetadata = titled('claims.title')
 
 /** So many pages of claims are shown at once, at most. */
 const MOST_PAGES = 40

@@ -1,5 +1,5 @@
-import type { Metadata } from 'next'
-import { getTimeZone, getTranslations } from 'next-intl/server'
+import { getTimeZone } from 'next-intl/server'
+import { titled } from '#app/titled.ts'
 import { ProofPage } from '#components/money/ledger/proof-page.tsx'
 import { can } from '#lib/caller.ts'
 import { listExplanations } from '#lib/money/balance/explanations.ts'
@@ -10,9 +10,7 @@ import { requireCaller } from '#lib/people/session.ts'
 import { studio } from '#lib/studio.ts'
 import { dayKey } from '#lib/time.ts'
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('proof'))('title') }
-}
+export const generateMetadata = titled('proof.title')
 
 export default async function Page({ searchParams }: { searchParams: Promise<Record<string, unknown>> }) {
   const caller = await requireCaller(paths.proof())

@@ -1,5 +1,5 @@
-import type { Metadata } from 'next'
-import { getTimeZone, getTranslations } from 'next-intl/server'
+import { getTimeZone } from 'next-intl/server'
+import { titled } from '#app/titled.ts'
 import { AuditPage } from '#components/people/audit/audit-page.tsx'
 import { paths } from '#lib/paths.ts'
 import { listActs } from '#lib/people/audit/queries.ts'
@@ -9,9 +9,7 @@ import { listTeam } from '#lib/people/team/queries.ts'
 import { studio } from '#lib/studio.ts'
 import { dayKey } from '#lib/time.ts'
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('audit'))('title') }
-}
+export const generateMetadata = titled('audit.title')
 
 export default async function Page({ searchParams }: { searchParams: Promise<Record<string, unknown>> }) {
   const caller = await requireCaller(paths.audit(), 'audit')

@@ -1,0 +1,8 @@
+import type { Metadata } from 'next'
+import { getTranslations } from 'next-intl/server'
+import { type Message, speak } from '#lib/i18n/message.ts'
+
+/** Makes the `generateMetadata` of a page whose title is a message. */
+export function titled(key: Message['key'], metadata: Metadata = {}) {
+  return async (): Promise<Metadata> => ({ title: speak(await getTranslations(), { key }), ...metadata })
+}
