@@ -1,13 +1,5 @@
 import { notFound } from 'next/navigation'
-
-export const generateMetadata = titled('errors.notFound')
-
-/** Takes every address without a page. As a route of its own, its frame is part of no other page's code. */
-export default function Page(): never {
-  notFound()
-}
 import { titled } from '#app/titled.ts'
-import { notFound } from 'next/navigation'
 
 export const generateMetadata = titled('errors.notFound')
 

@@ -27,7 +27,6 @@ export function Redraw({ drawnAt, everyMs = 30_000 }: { drawnAt: number; everyMs
     },
     initialData: Date.now,
     refetchInterval: everyMs,
-    refetchIntervalInBackground: false,
     staleTime: 5_000,
   })
   if (!isError) return null

@@ -2,14 +2,11 @@ import { type ReactNode, useId } from 'react'
 
 /** A part of a page on a surface of its own; `aside` stands beside its title. */
 export function Section({
-  id,
   title,
   help,
   aside,
   children,
 }: {
-  /** For links that lead to it. */
-  id?: string
   title: string
   help?: string
   aside?: ReactNode
@@ -18,7 +15,6 @@ export function Section({
   const titleId = useId()
   return (
     <section
-      id={id}
       aria-labelledby={titleId}
       className="mt-4 rounded-panel border border-line bg-surface px-5 py-4 shadow-panel rail:px-6"
     >

@@ -13,7 +13,6 @@ export function comparedQuery(ids: readonly string[]) {
     queryKey: ['compare', ids],
     queryFn: ({ signal }) => getJson<SubmissionPage>(paths.api.someSubmissions(ids), signal),
     refetchInterval: LISTEN_MS,
-    refetchIntervalInBackground: false,
     staleTime: LISTEN_MS,
   })
 }

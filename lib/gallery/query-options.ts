@@ -40,7 +40,6 @@ export function galleryWatch(filter: Filter, { since, everyMs }: { since: number
     initialData: since,
     initialDataUpdatedAt: since,
     refetchInterval: everyMs,
-    refetchIntervalInBackground: false,
     staleTime: SENDING_MS,
     // A single failed look is not worth a word; the notice comes after this.
     retry: 1,
@@ -48,16 +47,15 @@ export function galleryWatch(filter: Filter, { since, everyMs }: { since: number
   })
 }
 
-/** Brings the gallery up to date at once, however it is filtered. Resolves to the time of the answer. */
-export async function refreshGallery(client: QueryClient, signal?: AbortSignal): Promise<number> {
+/** Brings the gallery up to date at once, however it is filtered. */
+export async function refreshGallery(client: QueryClient): Promise<void> {
   const shown = client.getQueryCache().findAll({ queryKey: ['gallery'], type: 'active' })
   await Promise.all(
-    shown.map(({ queryKey }) => refreshOne(client, String(queryKey[1] ?? ''), { signal, belowMs: 0 })),
+    shown.map(({ queryKey }) => refreshOne(client, String(queryKey[1] ?? ''), { belowMs: 0 })),
   )
   // Galleries out of sight look for news as soon as they are shown; their pages need not be asked for anew.
   await client.invalidateQueries({ queryKey: ['gallery-watch'], refetchType: 'none', type: 'inactive' })
   void client.invalidateQueries({ queryKey: ['gallery-count'] })
-  return Date.now()
 }
 
 /**
@@ -67,7 +65,7 @@ export async function refreshGallery(client: QueryClient, signal?: AbortSignal):
 async function refreshOne(
   client: QueryClient,
   key: string,
-  { signal, belowMs }: { signal: AbortSignal | undefined; belowMs: number },
+  { signal, belowMs }: { signal?: AbortSignal; belowMs: number },
 ): Promise<number> {
   const queryKey = ['gallery', key]
   const states = statesOf(key)

@@ -31,7 +31,6 @@ export function submissionQuery(id: string) {
     queryKey: ['submission', id],
     queryFn: ({ signal }) => getJson<SubmissionDetail>(paths.api.submission(id), signal),
     refetchInterval: ({ state }) => watchMs(state.data ? [state.data] : []),
-    refetchIntervalInBackground: false,
     staleTime: SENDING_MS,
   })
 }

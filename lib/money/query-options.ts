@@ -4,12 +4,11 @@ import { paths } from '../paths.ts'
 import type { BalanceView } from './balance/view.ts'
 
 /** The team's money. Asked again after every change, and now and then, since others spend too. */
-export function balanceQuery(load?: () => Promise<BalanceView>) {
+export function balanceQuery() {
   return queryOptions({
     queryKey: ['balance'],
-    queryFn: ({ signal }) => (load ? load() : getJson<BalanceView>(paths.api.balance(), signal)),
+    queryFn: ({ signal }) => getJson<BalanceView>(paths.api.balance(), signal),
     refetchInterval: 30_000,
-    refetchIntervalInBackground: false,
     staleTime: 5_000,
   })
 }

@@ -18,7 +18,6 @@ export function deliveriesQuery({ id, enabled }: Pick<WebhookView, 'id' | 'enabl
       const sent = deliveries.filter(({ event }) => enabled || event === 'test')
       return soonestMs(sent, Date.now(), LOG_MS)
     },
-    refetchIntervalInBackground: false,
     staleTime: 1_000,
   })
 }

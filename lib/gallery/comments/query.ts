@@ -13,7 +13,6 @@ export function commentsQuery(submissionId: string) {
     queryKey: ['comments', submissionId],
     queryFn: ({ signal }) => getJson<CommentView[]>(paths.api.comments(submissionId), signal),
     refetchInterval: LISTEN_MS,
-    refetchIntervalInBackground: false,
     staleTime: LISTEN_MS,
   })
 }

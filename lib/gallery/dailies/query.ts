@@ -10,12 +10,11 @@ const LISTEN_MS = 10_000
 export type Asked = { day: string; zone: string } | { ids: string }
 
 /** The dailies of a day, or some takes that are played like them. */
-export function dailiesQuery(asked: Asked, load?: () => Promise<Dailies>) {
+export function dailiesQuery(asked: Asked) {
   return queryOptions({
     queryKey: ['dailies', asked],
-    queryFn: ({ signal }) => (load ? load() : getJson<Dailies>(paths.api.dailies(asked), signal)),
+    queryFn: ({ signal }) => getJson<Dailies>(paths.api.dailies(asked), signal),
     refetchInterval: LISTEN_MS,
-    refetchIntervalInBackground: false,
     staleTime: LISTEN_MS,
   })
 }

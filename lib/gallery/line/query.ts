@@ -12,7 +12,6 @@ export function lineQuery() {
     queryKey: ['line'],
     queryFn: ({ signal }) => getJson<Line>(paths.api.line(), signal),
     refetchInterval: LOOK_MS,
-    refetchIntervalInBackground: false,
     staleTime: LOOK_MS,
   })
 }
