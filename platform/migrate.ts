@@ -69,35 +69,6 @@ function withWholeScripts(database: Migratable): SqlMigrationAwareDriverAdapterF
   }
 }
 
-/** The SQL that leads from one Prisma schema (null: an empty database) to another. */
-export async function writeMigration(
-  from: string | null,
-  to: string,
-  adapter: SqlMigrationAwareDriverAdapterFactory,
-): Promise<string> {
-  const engine = await SchemaEngine.new(
-    { datamodels: undefined },
-    () => {},
-    bindMigrationAwareSqlAdapterFactory(adapter),
-  )
-  try {
-    const result = await engine.diff({
-      from: from === null ? { tag: 'empty' } : schemaDatamodel(from),
-      to: schemaDatamodel(to),
-      script: true,
-      exitCode: null,
-      filters: NO_FILTERS,
-    })
-    return result.stdout ?? ''
-  } finally {
-    engine.free()
-  }
-}
-
-function schemaDatamodel(content: string) {
-  return { tag: 'schemaDatamodel' as const, files: [{ path: 'schema.prisma', content }] }
-}
-
 function openEngine(
   prismaFolder: string,
   adapter: SqlMigrationAwareDriverAdapterFactory,

@@ -6,7 +6,11 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PrismaPg } from '@prisma/adapter-pg'
-import { writeMigration } from '#platform/migrate.ts'
+import {
+  bindMigrationAwareSqlAdapterFactory,
+  type SqlMigrationAwareDriverAdapterFactory,
+} from '@prisma/driver-adapter-utils'
+import { SchemaEngine } from '@prisma/schema-engine-wasm'
 import { startPostgres } from './system/postgres.ts'
 
 const [prismaFolder, name] = process.argv.slice(2)
@@ -31,4 +35,33 @@ process.exit(0)
 
 function committedSchema(folder: string): string {
   return execFileSync('git', ['show', `HEAD:./${folder}/schema.prisma`], { encoding: 'utf8' })
+}
+
+/** The SQL that leads from one Prisma schema (null: an empty database) to another. */
+async function writeMigration(
+  from: string | null,
+  to: string,
+  adapter: SqlMigrationAwareDriverAdapterFactory,
+): Promise<string> {
+  const engine = await SchemaEngine.new(
+    { datamodels: undefined },
+    () => {},
+    bindMigrationAwareSqlAdapterFactory(adapter),
+  )
+  try {
+    const result = await engine.diff({
+      from: from === null ? { tag: 'empty' } : schemaDatamodel(from),
+      to: schemaDatamodel(to),
+      script: true,
+      exitCode: null,
+      filters: { externalTables: [], externalEnums: [] },
+    })
+    return result.stdout ?? ''
+  } finally {
+    engine.free()
+  }
+}
+
+function schemaDatamodel(content: string) {
+  return { tag: 'schemaDatamodel' as const, files: [{ path: 'schema.prisma', content }] }
 }

@@ -15,9 +15,6 @@ export const TRY_MS = 10 * SECOND
 /** A try that is due this soon happens by itself; a person need not ask for it. */
 export const SOON_MS = MINUTE
 
-/** No delivery waits longer than this; a longer wait dates from before the clock was set back. */
-export const LONGEST_WAIT_MS = Math.max(...DELAYS)
-
 /** The time until the next try, after so many; null when it is given up. */
 export function delayAfter(tries: number): number | null {
   return DELAYS[tries - 1] ?? null
