@@ -1,6 +1,7 @@
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
 import { dirname, isAbsolute, resolve } from 'node:path'
 import { z } from 'zod'
+import { faultOf } from './errors.ts'
 
 /** A program cannot run as it is configured. The message lists every problem, one a line, ready to print. */
 export class ConfigError extends Error {
@@ -63,8 +64,7 @@ export const writableFolder = z.string().transform((value, context) => {
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK)
     return folder
   } catch (error) {
-    const reason = error instanceof Error && 'code' in error ? String(error.code) : 'unknown reason'
-    context.addIssue({ code: 'custom', message: `${folder} cannot be written (${reason})` })
+    context.addIssue({ code: 'custom', message: `${folder} cannot be written (${faultOf(error)})` })
     return z.NEVER
   }
 })

@@ -1,3 +1,5 @@
+import { codeOf } from './errors.ts'
+
 /** PostgreSQL: lock and statement time-outs, serialization, deadlock, too many connections, shutting down, starting. */
 const TRANSIENT_SQL_STATE = /^(55P03|57014|25P03|40001|40P01|53...|57P0[1-5]|08...)$/
 const TRANSIENT_NETWORK_CODES = new Set([
@@ -15,7 +17,7 @@ const TRANSIENT_MESSAGES =
 
 /** Whether a database failure passes by itself, so that the same request may succeed shortly. */
 export function isTransientFailure(error: Error): boolean {
-  const code = 'code' in error ? String(error.code) : ''
+  const code = codeOf(error)
   return (
     TRANSIENT_SQL_STATE.test(code) ||
     TRANSIENT_NETWORK_CODES.has(code) ||

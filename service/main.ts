@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { ConfigError } from '#platform/config.ts'
 import { AlreadyRunningError } from '#platform/embedded/use.ts'
+import { codeOf } from '#platform/errors.ts'
 import { createLogger, type Logger } from '#platform/log.ts'
 import { readServiceConfig } from './env.ts'
 import type { Renderer } from './renderer.ts'
@@ -57,7 +58,7 @@ function listenForStop(): Promise<string> {
 
 function explain(error: unknown): unknown {
   if (error instanceof ConfigError || error instanceof AlreadyRunningError) return error.message
-  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
+  if (error instanceof Error && codeOf(error) === 'EADDRINUSE')
     return describeTakenPort(error)
   return error
 }

@@ -1,10 +1,10 @@
+import { faultOf } from '#platform/errors.ts'
 import { inFull } from '../i18n/english.ts'
 import type { Message } from '../i18n/message.ts'
 import { storeMessage } from '../i18n/stored-message.ts'
 import type { Move, Studio, Transaction } from '../studio.ts'
 import { archiveDelayMs } from '../submissions/delays.ts'
 import { enqueueAll } from '../submissions/jobs.ts'
-import { codeOf } from '../upstream/errors.ts'
 import { damagedColumns, publishDamaged } from './damaged.ts'
 import {
   archiveDeadline,
@@ -37,7 +37,7 @@ export async function archiveVideo(
     if (outcome.kind === 'failed') await tryLater(studio, lease, outcome)
   } catch (error) {
     studio.log.warn({ submissionId, err: error }, 'a download broke off')
-    const problem: Message = { key: 'troubles.brokeOff', values: { why: codeOf(error) } }
+    const problem: Message = { key: 'troubles.brokeOff', values: { why: faultOf(error) } }
     await tryLater(studio, lease, { kind: 'failed', problem, gone: false })
   }
 }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { rename, rm, stat } from 'node:fs/promises'
-import { syncFolder } from '#platform/sync-folder.ts'
+import { syncToDisk } from '#platform/sync.ts'
 import { inFull } from '../i18n/english.ts'
 import type { Message } from '../i18n/message.ts'
 import { storeMessage } from '../i18n/stored-message.ts'
@@ -46,7 +46,7 @@ export async function keepDamaged(files: ClipFiles, path: string, damage: Messag
   const longest = existsSync(files.damaged) ? (await stat(files.damaged)).size : 0
   if ((await stat(path)).size > longest) {
     await rename(path, files.damaged)
-    await syncFolder(files.folder)
+    await syncToDisk(files.folder)
   }
   return { key: 'troubles.damagedKept', values: { what: damage } }
 }
@@ -68,7 +68,7 @@ export async function damagedColumns(studio: Studio, submissionId: string): Prom
 /** Puts the damaged download in the place of the clip. Its row is written before: until then it is found under its own name. */
 export async function publishDamaged(files: ClipFiles): Promise<void> {
   await rename(files.damaged, files.video)
-  await syncFolder(files.folder)
+  await syncToDisk(files.folder)
 }
 
 /** Removes the damaged download of a video that came whole. */

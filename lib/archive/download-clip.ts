@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
-import { syncFolder } from '#platform/sync-folder.ts'
+import { syncToDisk } from '#platform/sync.ts'
 import { inFull } from '../i18n/english.ts'
 import type { Message } from '../i18n/message.ts'
 import type { Studio } from '../studio.ts'
 import { type Judgement, judgeMedia } from './checks.ts'
 import { clipColumns, forgetDamaged, type Judged, keepDamaged } from './damaged.ts'
 import { download } from './download.ts'
-import { type ClipFiles, clipFiles, hashFile, partPath, setAside, syncFile } from './files.ts'
+import { type ClipFiles, clipFiles, hashFile, partPath, setAside } from './files.ts'
 import { queueLook } from './inspection-retries.ts'
 import { isOurs, type Lease } from './lease.ts'
 import { headerFacts, layoutDamage } from './mp4.ts'
@@ -51,7 +51,7 @@ async function fetchClip(studio: Studio, lease: Lease, files: ClipFiles, part: s
     return { kind: 'failed', problem: await keepDamaged(files, part, seen.damage), gone: false }
   }
   await rename(part, files.video)
-  await syncFolder(files.folder)
+  await syncToDisk(files.folder)
   return keepClip(studio, lease, { ...fetched, judgement: seen.judgement })
 }
 
@@ -88,8 +88,8 @@ async function takeFound(studio: Studio, lease: Lease, files: ClipFiles): Promis
     studio.log.error({ submissionId, path, damage }, 'a damaged clip was set aside')
     return null
   }
-  await syncFile(files.video)
-  await syncFolder(files.folder)
+  await syncToDisk(files.video)
+  await syncToDisk(files.folder)
   return { ...file, judgement: seen.judgement }
 }
 

@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs'
 import { open, rename, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { syncFolder } from '#platform/sync-folder.ts'
+import { syncToDisk } from '#platform/sync.ts'
 
 /** A submission's id, as we make them; the only thing a file is ever named by. */
 const OWN_ID = /^[0-9a-f-]{36}$/
@@ -48,16 +48,6 @@ export function makeClipFolder(folder: string): void {
   mkdirSync(clipFolder(folder), { recursive: true, mode: 0o700 })
 }
 
-/** Makes a file from another program survive a power cut. */
-export async function syncFile(path: string): Promise<void> {
-  const handle = await open(path, 'r')
-  try {
-    await handle.datasync()
-  } finally {
-    await handle.close()
-  }
-}
-
 /**
  * Puts a video that has changed under another name. It is never deleted by us: it may be all there will ever be.
  * @returns the name it has now.
@@ -65,7 +55,7 @@ export async function syncFile(path: string): Promise<void> {
 export async function setAside(files: ClipFiles, at: Date): Promise<string> {
   const path = `${files.video}.damaged-${at.toISOString().replaceAll(':', '')}`
   await rename(files.video, path)
-  await syncFolder(files.folder)
+  await syncToDisk(files.folder)
   return path
 }
 

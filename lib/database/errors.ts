@@ -1,4 +1,6 @@
+import { codeOf } from '#platform/errors.ts'
+
 /** Whether a database error says that a unique value is taken (Prisma's P2002). */
 export function isUniqueViolation(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'P2002'
+  return codeOf(error) === 'P2002'
 }

@@ -1,7 +1,7 @@
 import { Agent, buildConnector, request } from 'undici'
+import { faultOf } from '#platform/errors.ts'
 import type { Message } from '../i18n/message.ts'
 import { ForbiddenAddressError, publicConnector } from '../upstream/addresses.ts'
-import { codeOf } from '../upstream/errors.ts'
 
 /** The result of one try. The status is null when there was no answer. */
 export type TryResult =
@@ -56,5 +56,5 @@ function troubleOf(error: unknown): Message {
   const timedOut =
     error instanceof Error && /^(TimeoutError|ConnectTimeoutError|HeadersTimeoutError)$/.test(error.name)
   if (timedOut) return { key: 'notifications.troubles.timeout' }
-  return { key: 'notifications.troubles.noAnswer', values: { why: codeOf(error) } }
+  return { key: 'notifications.troubles.noAnswer', values: { why: faultOf(error) } }
 }

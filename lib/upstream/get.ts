@@ -1,8 +1,8 @@
 import { type Dispatcher, request } from 'undici'
 import type { z } from 'zod'
+import { faultOf } from '#platform/errors.ts'
 import type { Message } from '../i18n/message.ts'
 import { readBody } from './body.ts'
-import { codeOf } from './errors.ts'
 
 /** The result of a free request (poll, key info); `trouble` is for people and never contains the key. */
 export type Answer<Value> =
@@ -48,7 +48,7 @@ export async function getJson<Value>(
     return { kind: 'ok', value: parsed.data }
   } catch (error) {
     if (error instanceof SyntaxError) return trouble(200, { key: 'troubles.notJson' })
-    return trouble(null, { key: 'troubles.noAnswer', values: { why: codeOf(error) } })
+    return trouble(null, { key: 'troubles.noAnswer', values: { why: faultOf(error) } })
   }
 }
 

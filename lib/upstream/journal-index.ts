@@ -1,5 +1,6 @@
 import { open, readdir, stat, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
+import { missingAsNull } from '#platform/errors.ts'
 import { type Intent, type Line, parseLine, type Send } from './journal-lines.ts'
 
 const SUFFIX = '.jsonl'
@@ -76,7 +77,7 @@ export class JournalIndex {
     const busy = new Set([...this.#unsettled.values()].map(({ file }) => file))
     for (const name of this.#read.keys()) {
       if (name >= dayOf(at) || busy.has(name)) continue
-      await unlink(join(this.#folder, name)).catch(ignoreMissing)
+      await unlink(join(this.#folder, name)).catch(missingAsNull)
       this.#read.delete(name)
       for (const [submissionId, { file }] of this.#last) {
         if (file === name) this.#last.delete(submissionId)
@@ -84,8 +85,8 @@ export class JournalIndex {
     }
     for (const name of this.#givenUp) {
       const path = join(this.#folder, name)
-      const found = await stat(path).catch(ignoreMissing)
-      if (found && found.mtime < at) await unlink(path).catch(ignoreMissing)
+      const found = await stat(path).catch(missingAsNull)
+      if (found && found.mtime < at) await unlink(path).catch(missingAsNull)
     }
   }
 
@@ -140,8 +141,8 @@ function begun(intent: Intent, file: string): Send {
 
 /** The bytes of a file from an offset on; none when it is gone. */
 async function readFrom(path: string, from: number): Promise<Buffer> {
-  const size = (await stat(path).catch(ignoreMissing))?.size ?? 0
-  const file = size > from ? await open(path, 'r').catch(ignoreMissing) : null
+  const size = (await stat(path).catch(missingAsNull))?.size ?? 0
+  const file = size > from ? await open(path, 'r').catch(missingAsNull) : null
   if (!file) return Buffer.alloc(0)
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(size - from), 0, size - from, from)
@@ -149,9 +150,4 @@ async function readFrom(path: string, from: number): Promise<Buffer> {
   } finally {
     await file.close()
   }
-}
-
-function ignoreMissing(error: unknown): null {
-  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
-  throw error
 }

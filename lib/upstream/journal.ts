@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import { open, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { syncFolder } from '#platform/sync-folder.ts'
+import { syncToDisk } from '#platform/sync.ts'
 import { fileOf, givenUpFile, JournalIndex } from './journal-index.ts'
 import { formatLine, type Intent, type Line } from './journal-lines.ts'
 import type { Observation } from './outcome.ts'
@@ -67,7 +67,7 @@ export function openJournal(
       const { submissionId, sendCount } = intent
       const name = fileOf(processId, now())
       await append(name, { is: 'intent', ...intent })
-      if (!named.has(name)) await syncFolder(folder, openFile)
+      if (!named.has(name)) await syncToDisk(folder, openFile)
       named.add(name)
       return {
         aboutToWrite() {

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import diagnostics from 'node:diagnostics_channel'
 import type { Socket } from 'node:net'
 import { type Dispatcher, request } from 'undici'
+import { faultOf } from '#platform/errors.ts'
 import { readBody } from './body.ts'
-import { codeOf } from './errors.ts'
 import { BODY_LIMIT, type Observation } from './outcome.ts'
 
 /** How a request goes out: over whose connections, with which key, and how long its answer may take to arrive. */
@@ -51,7 +51,7 @@ export async function postOnce(
       whole,
     }
   } catch (error) {
-    return { seen: 'nothing', sent: watch.sent(), error: watch.prevented() ?? codeOf(error) }
+    return { seen: 'nothing', sent: watch.sent(), error: watch.prevented() ?? faultOf(error) }
   } finally {
     watch.stop()
   }

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import {
   chmodSync,
   chownSync,
@@ -14,7 +14,8 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ConfigError } from '../config.ts'
-import { syncFolder } from '../sync-folder.ts'
+import { codeOf } from '../errors.ts'
+import { syncToDisk } from '../sync.ts'
 import { mustReach, type Programs, runProgram } from './programs.ts'
 
 /** Its name on the server, and in the password file. */
@@ -45,7 +46,7 @@ export function placesOf(dataFolder: string): Places {
   const folder = join(dataFolder, 'database')
   const run = join(folder, 'run')
   const tooLong = Buffer.byteLength(join(run, `.s.PGSQL.${PORT}`)) > LONGEST_SOCKET_PATH
-  const shortName = `dailies-${createHash('sha256').update(run).digest('hex').slice(0, 16)}`
+  const shortName = `dailies-${hash('sha256', run).slice(0, 16)}`
   return {
     folder,
     cluster: join(folder, 'cluster'),
@@ -95,7 +96,7 @@ export async function makeCluster(places: Places, { initdb, user }: Programs): P
   try {
     await runProgram(initdb, words, user)
     renameSync(unfinished, cluster)
-    await syncFolder(folder)
+    await syncToDisk(folder)
   } catch (error) {
     if (existsSync(cluster)) return // another process was first
     throw new ConfigError([`DATA_DIR: the database cannot be made in ${folder}: ${lastLine(error)}`])
@@ -114,7 +115,7 @@ function keepPassword(path: string): void {
       flush: true,
     })
   } catch (error) {
-    if (!isCode(error, 'EEXIST')) throw error
+    if (codeOf(error) !== 'EEXIST') throw error
   }
 }
 
@@ -158,10 +159,6 @@ export function isAlive(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    return isCode(error, 'EPERM')
+    return codeOf(error) === 'EPERM'
   }
-}
-
-function isCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { ConfigError } from '../config.ts'
+import { codeOf } from '../errors.ts'
 import {
   embeddedUrl,
   isAlive,
@@ -99,7 +100,7 @@ async function isReady(dataFolder: string): Promise<boolean> {
     await client.connect()
     return true
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === '28P01') {
+    if (codeOf(error) === '28P01') {
       const { password } = placesOf(dataFolder)
       throw new ConfigError([`DATA_DIR: ${password} is not the password of the database beside it`])
     }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { RunStatement, Statement } from '#platform/database.ts'
 import type { Model } from '../models.ts'
 
@@ -17,11 +17,7 @@ export function idempotentRequest(
   wanted: { model: Model; prompt: string; seed: number | null },
 ): IdempotentRequest {
   const { model, prompt, seed } = wanted
-  return { keyHash: sha256(key), requestHash: sha256(JSON.stringify([model.id, prompt, seed])) }
-}
-
-function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex')
+  return { keyHash: hash('sha256', key), requestHash: hash('sha256', JSON.stringify([model.id, prompt, seed])) }
 }
 
 export type Replay =

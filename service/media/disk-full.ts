@@ -1,3 +1,4 @@
+import { codeOf } from '#platform/errors.ts'
 import { RendererUnavailableError } from '../renderer.ts'
 
 const FULL = new Set(['ENOSPC', 'EDQUOT'])
@@ -7,8 +8,7 @@ const FULL = new Set(['ENOSPC', 'EDQUOT'])
  * the job, and else the error as it came. Errors of tasks in other processes arrive with their code.
  */
 export function rethrowDiskFull(error: unknown): never {
-  const code = error instanceof Error && 'code' in error ? error.code : null
-  if (typeof code !== 'string' || !FULL.has(code)) throw error
+  if (!FULL.has(codeOf(error))) throw error
   throw new RendererUnavailableError('the disk is full: there is no room for another video', {
     cause: error,
   })

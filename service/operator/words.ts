@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { codeOf } from '#platform/errors.ts'
 import { isJobId } from '../jobs.ts'
 
 /** The words after a command are not those of its usage; the message says how. */
@@ -8,8 +9,7 @@ export class UsageError extends Error {
 
 /** Whether an error is about the words: ours, or the one that parseArgs throws. */
 export function isUsageError(error: unknown): error is Error {
-  if (error instanceof UsageError) return true
-  return error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
+  return error instanceof UsageError || codeOf(error).startsWith('ERR_PARSE_ARGS')
 }
 
 /** The largest budget that JSON says exactly. */

@@ -1,3 +1,4 @@
+import { codeOf } from '#platform/errors.ts'
 import { PermanentRenderError, RendererUnavailableError } from '../renderer.ts'
 import { StorageUnavailableError } from '../storage/videos.ts'
 
@@ -45,6 +46,5 @@ export const WORKER_LOST: Failure = {
 const OUT_OF_ROOM = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EMFILE', 'ENFILE', 'ENOMEM'])
 
 function isOutOfRoom(error: unknown): boolean {
-  if (error instanceof StorageUnavailableError) return true
-  return error instanceof Error && 'code' in error && OUT_OF_ROOM.has(String(error.code))
+  return error instanceof StorageUnavailableError || OUT_OF_ROOM.has(codeOf(error))
 }

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { faultOf } from '#platform/errors.ts'
 import type { SilentTrack } from '../media/conform.ts'
 import type { VideoCheck } from '../media/gate.ts'
 import type { VideoFormat } from '../models.ts'
@@ -96,8 +97,7 @@ function readGraph(path: string | null): ReturnType<typeof parseGraph> {
   try {
     text = readFileSync(path, 'utf8')
   } catch (error) {
-    const why = error instanceof Error && 'code' in error ? error.code : 'unknown'
-    return { ok: false, problems: [`cannot be read (${why})`] }
+    return { ok: false, problems: [`cannot be read (${faultOf(error)})`] }
   }
   return parseGraph(text)
 }

@@ -14,8 +14,10 @@ import {
 } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
+import { codeOf, missingAsNull } from '#platform/errors.ts'
+import { syncToDisk } from '#platform/sync.ts'
 import { checkedName, isContentName, newContentName } from './names.ts'
-import { codeOf, hashFile, missingAsNull, onDisk, scratchFolder } from './scratch.ts'
+import { hashFile, onDisk, scratchFolder } from './scratch.ts'
 import { type ByteRange, StorageUnavailableError, VideoMissingError, type VideoStorage } from './videos.ts'
 
 /** Bytes per read: at 64 KiB a whole video takes four times the system calls. */
@@ -85,15 +87,5 @@ async function* listFolder(folder: string): AsyncIterable<{ contentName: string;
     if (!isContentName(contentName)) continue
     const file: Stats | null = await stat(join(folder, contentName)).catch(missingAsNull)
     if (file) yield { contentName, keptAt: file.mtime }
-  }
-}
-
-/** Without it a power cut can leave a completed job with an empty file (for a folder: without its name). */
-async function syncToDisk(path: string): Promise<void> {
-  const handle = await open(path, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
   }
 }

@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs'
 import { readdir, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { codeOf, missingAsNull } from '#platform/errors.ts'
 import { isUnfinishedName, newUnfinishedName } from './names.ts'
 import { StorageUnavailableError, type VideoStorage } from './videos.ts'
 
@@ -50,17 +51,6 @@ export async function onDisk<Value>(what: string, work: () => Promise<Value>): P
     if (!UNAVAILABLE_CODES.has(codeOf(error))) throw error
     throw new StorageUnavailableError(`${what}: ${codeOf(error)}.`, { cause: error })
   }
-}
-
-/** The system's error code, or an empty string. */
-export function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : ''
-}
-
-/** For `catch`: null where nothing is there, every other error as it is. */
-export function missingAsNull(error: unknown): null {
-  if (codeOf(error) === 'ENOENT') return null
-  throw error
 }
 
 /** Size and digests of a file, all from one reading. */

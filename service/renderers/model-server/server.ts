@@ -1,6 +1,7 @@
 import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { Agent, type Dispatcher, type FormData, request } from 'undici'
+import { faultOf } from '#platform/errors.ts'
 import { rethrowDiskFull } from '../../media/disk-full.ts'
 import { RendererUnavailableError } from '../../renderer.ts'
 
@@ -85,7 +86,7 @@ async function reached<Value>(signal: AbortSignal, work: () => Promise<Value>): 
     return await work()
   } catch (error) {
     signal.throwIfAborted()
-    throw new RendererUnavailableError(`the model server does not answer (${nameOf(error)})`, {
+    throw new RendererUnavailableError(`the model server does not answer (${faultOf(error)})`, {
       cause: error,
     })
   }
@@ -130,13 +131,8 @@ async function save({ headers, body }: Dispatcher.ResponseData, outputPath: stri
     await pipeline(body, bounded, createWriteStream(outputPath)).catch(rethrowDiskFull)
   } catch (error) {
     if (error instanceof RendererUnavailableError) throw error
-    return bytes > MOST_VIDEO_BYTES ? `it is larger than ${MOST_VIDEO_BYTES} bytes` : nameOf(error)
+    return bytes > MOST_VIDEO_BYTES ? `it is larger than ${MOST_VIDEO_BYTES} bytes` : faultOf(error)
   }
   if (promised !== undefined && Number(promised) !== bytes) return `${bytes} of ${promised} bytes came`
   return bytes === 0 ? 'it is empty' : null
-}
-
-function nameOf(error: unknown): string {
-  if (!(error instanceof Error)) return 'unknown'
-  return 'code' in error && typeof error.code === 'string' ? error.code : error.name
 }

@@ -1,0 +1,11 @@
+import { open } from 'node:fs/promises'
+
+/** Makes a file survive a power cut; of a folder, what was renamed or made in it. */
+export async function syncToDisk(path: string, openFile: typeof open = open): Promise<void> {
+  const handle = await openFile(path, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
