@@ -72,8 +72,6 @@ export const paths = {
     deliveries: (webhookId: string, cursor: string | null) =>
       `/api/webhooks/${webhookId}/deliveries${search({ cursor })}`,
     draft: () => '/api/draft',
-    projects: () => '/api/projects',
-    tags: () => '/api/tags',
     prompts: () => '/api/prompts',
     nearPrompt: () => '/api/prompts/near',
     health: () => '/api/health',

@@ -3,7 +3,7 @@ import { Dices, Ellipsis, Lock, type LucideIcon, Tag } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { lazy } from 'react'
 import { PopupButton } from '#components/ui/popup-button.tsx'
-import { projectsQuery } from '#lib/gallery/projects/query.ts'
+import { choicesQuery } from '#lib/gallery/choices-query.ts'
 import { useDraft } from './composer-context.tsx'
 import type { Option, OptionsProps } from './options-panel.tsx'
 import { ProjectPicker } from './project-picker.tsx'
@@ -89,6 +89,6 @@ function OptionButton({
 }
 
 function useProjectName(id: string | null): string | undefined {
-  const { data } = useQuery({ ...projectsQuery(), enabled: id !== null })
-  return data?.find((project) => project.id === id)?.name
+  const { data } = useQuery({ ...choicesQuery(), enabled: id !== null })
+  return data?.projects.find((project) => project.id === id)?.name
 }

@@ -7,8 +7,9 @@ import { createProjectAction } from '#app/(studio)/(gallery)/actions.ts'
 import { useAction } from '#components/client/use-action.ts'
 import { PopoverPanel } from '#components/ui/popover-panel.tsx'
 import type { PopupProps } from '#components/ui/popup-button.tsx'
+import { choicesQuery } from '#lib/gallery/choices-query.ts'
 import { projectKey, projectName } from '#lib/gallery/projects/names.ts'
-import { type ProjectResult, projectsQuery } from '#lib/gallery/projects/query.ts'
+import type { ProjectResult } from '#lib/gallery/view.ts'
 
 interface Choosing {
   value: string | null
@@ -34,12 +35,13 @@ export function ProjectPanel({ value, choose, ...popup }: PopupProps & Choosing)
 /** The projects to choose from, and a new one under the name that was searched for. */
 function ProjectList({ value, choose }: Choosing) {
   const say = useTranslations('composer.project')
-  const { data: projects, isError } = useQuery(projectsQuery())
+  const { data, isError } = useQuery(choicesQuery())
+  const projects = data?.projects
   const [search, setSearch] = useState('')
   const input = useRef<HTMLInputElement>(null)
   const { busy, problem, run } = useAction<ProjectResult>({
     broke: { key: 'composer.project.broken' },
-    refresh: (client) => client.invalidateQueries(projectsQuery()),
+    refresh: (client) => client.invalidateQueries(choicesQuery()),
   })
   const make = async (name: string) => {
     const result = await run(() => createProjectAction(name), say('created', { name }))

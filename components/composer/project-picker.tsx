@@ -3,7 +3,7 @@ import { ChevronDown, Folder } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { lazy } from 'react'
 import { PopupButton } from '#components/ui/popup-button.tsx'
-import { projectsQuery } from '#lib/gallery/projects/query.ts'
+import { choicesQuery } from '#lib/gallery/choices-query.ts'
 
 const load = () => import('./project-panel.tsx')
 const ProjectPanel = lazy(() => load().then((part) => ({ default: part.ProjectPanel })))
@@ -20,8 +20,8 @@ export function ProjectPicker({
   disabled?: boolean
 }) {
   const say = useTranslations('composer.project')
-  const { data } = useQuery({ ...projectsQuery(), enabled: value !== null })
-  const chosen = data?.find(({ id }) => id === value)
+  const { data } = useQuery({ ...choicesQuery(), enabled: value !== null })
+  const chosen = data?.projects.find(({ id }) => id === value)
   return (
     <PopupButton
       kind="dialog"

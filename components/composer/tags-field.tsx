@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { announce } from '#components/client/announcer.tsx'
 import { isConverting } from '#components/client/keys.ts'
-import { tagsQuery } from '#lib/gallery/projects/query.ts'
+import { choicesQuery } from '#lib/gallery/choices-query.ts'
 import { addTags, cleanTag, LONGEST_TAG, MOST_TAGS, TAG_END, type TagProblem } from '#lib/submissions/tags.ts'
 
 /** So many are offered at once. */
@@ -126,7 +126,8 @@ function useEntry(tags: readonly string[], onChange: (tags: string[]) => void, r
   const [open, setOpen] = useState(false)
   const [at, setAt] = useState<number | null>(null)
   const [problem, setProblem] = useState<TagProblem | null>(null)
-  const { data: team = [] } = useQuery({ ...tagsQuery(), enabled: open })
+  const { data } = useQuery({ ...choicesQuery(), enabled: open })
+  const team = data?.tags.map(({ tag }) => tag) ?? []
   const offered = open && !readOnly ? offeredTags(team, tags, typed) : []
 
   /** Whether nothing of it is left over. */

@@ -10,6 +10,7 @@ import { MenuPanel } from '#components/ui/menu-panel.tsx'
 import { PopoverPanel } from '#components/ui/popover-panel.tsx'
 import type { PopupProps } from '#components/ui/popup-button.tsx'
 import { menuItemClasses } from '#components/ui/styles.ts'
+import { choicesQuery } from '#lib/gallery/choices-query.ts'
 import { dayDate } from '#lib/gallery/days.ts'
 import {
   CHOICES,
@@ -28,7 +29,6 @@ import {
   without,
   withTag,
 } from '#lib/gallery/filter.ts'
-import { choicesQuery } from '#lib/gallery/query-options.ts'
 import { dayKey, laterDay } from '#lib/time.ts'
 import { type ChangeFilter, useFieldNames } from './use-filter.ts'
 

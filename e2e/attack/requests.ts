@@ -128,7 +128,7 @@ const crossSite: Probe = {
       })
       await out.text()
     }
-    const still = await fetch(`${program.url}/api/projects`, { headers: { Cookie: admin } })
+    const still = await fetch(`${program.url}/api/gallery/choices`, { headers: { Cookie: admin } })
     expect(still.status, 'still signed in').toBe(200)
   },
 }

@@ -4,7 +4,7 @@ import { paths } from '../paths.ts'
 import { asksForReviews, EVERYTHING, type Filter, filterKey, statesOf } from './filter.ts'
 import { type GalleryPages, mergeFirstPage, replace, stragglers } from './merge.ts'
 import { LISTEN_MS, SENDING_MS } from './submission-query.ts'
-import type { Choices, SharedDraft, SubmissionPage } from './view.ts'
+import type { SharedDraft, SubmissionPage } from './view.ts'
 
 /** How long a gallery out of sight is kept: Back finds its place after a long visit to a video. */
 const KEPT_MS = 3_600_000
@@ -138,15 +138,6 @@ export function countQuery(filter: Filter) {
 /** The ids of a filter's results, at most MOST_AT_ONCE. */
 export function findIds(filter: Filter): Promise<{ ids: string[] }> {
   return getJson(paths.api.idsOfSubmissions(filterKey(filter)))
-}
-
-/** The choices of the gallery's filters. */
-export function choicesQuery() {
-  return queryOptions({
-    queryKey: ['gallery-choices'],
-    queryFn: ({ signal }) => getJson<Choices>(paths.api.choices(), signal),
-    staleTime: 30_000,
-  })
 }
 
 /** The last text of the person's composer, from whichever device; asked for whenever the page is looked at again. */

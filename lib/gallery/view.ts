@@ -1,5 +1,6 @@
 import type { ArchiveRisk } from '../archive/deadline.ts'
 import type { Message } from '../i18n/message.ts'
+import type { NotDone } from '../i18n/refused.ts'
 import type { ClaimState } from '../money/claims/state.ts'
 import type { Reason } from '../submissions/reasons.ts'
 import type { Stalled } from '../submissions/stalled.ts'
@@ -117,11 +118,21 @@ export interface SubmissionPage {
   next: string | null
 }
 
-/** The gallery's filters, as browsers see them. */
+/** A project as it is offered. */
+export interface ProjectView {
+  id: string
+  name: string
+  /** Shown where it is chosen, and no longer offered. */
+  archived: boolean
+}
+
+export type ProjectResult = { kind: 'made'; project: ProjectView } | NotDone
+
+/** What filters and the composer offer. */
 export interface Choices {
   people: { id: string; name: string }[]
-  /** The newest first. */
-  projects: { id: string; name: string; archived: boolean }[]
+  /** By name; those that are archived too, since something may still be filed under one. */
+  projects: ProjectView[]
   /** The most used first. */
   tags: { tag: string; count: number }[]
 }

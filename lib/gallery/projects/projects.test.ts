@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { openScene } from '#tests/fixtures/gallery/scene.ts'
 import { attempt } from '#tests/fixtures/studio.ts'
 import { submit } from '../../submissions/submit.ts'
-import { listTags } from '../choices.ts'
-import { createProject, listProjects } from './projects.ts'
+import { listChoices } from '../choices.ts'
+import { createProject } from './projects.ts'
 
 describe('projects and tags', () => {
   const scene = openScene()
@@ -18,14 +18,14 @@ describe('projects and tags', () => {
     const names = ['Spring  Film', ' spring film', 'ＳＰＲＩＮＧ film', 'Spring Film']
     const made = await Promise.all(names.map(create))
     expect(new Set(made.map(({ id }) => id)).size).toBe(1)
-    expect(await listProjects(scene.studio, scene.yuki)).toHaveLength(1)
+    expect((await listChoices(scene.studio, scene.yuki)).projects).toHaveLength(1)
     expect(made[0]?.name).toMatch(/^(Spring Film|spring film|ＳＰＲＩＮＧ film)$/)
   })
 
   test('making an archived project again offers it again', async () => {
     const { id } = await create('春のCM “第2弾” <b>')
     await scene.studio.db.project.update({ where: { id }, data: { archivedAt: new Date() } })
-    expect(await listProjects(scene.studio, scene.yuki)).toContainEqual(
+    expect((await listChoices(scene.studio, scene.yuki)).projects).toContainEqual(
       expect.objectContaining({ id, archived: true }),
     )
     expect(await create('春のcm “第2弾” <b>')).toEqual({ id, name: '春のCM “第2弾” <b>', archived: false })
@@ -51,6 +51,7 @@ describe('projects and tags', () => {
     if (trashed?.kind !== 'created') throw new Error('not created')
     const { submissionId: id } = trashed
     await scene.studio.db.submission.update({ where: { id }, data: { trashedAt: new Date() } })
-    expect(await listTags(scene.studio, scene.yuki)).toEqual(['sea', '猫', 'it’s “quoted”'])
+    const { tags } = await listChoices(scene.studio, scene.yuki)
+    expect(tags.map(({ tag }) => tag)).toEqual(['sea', '猫', 'it’s “quoted”'])
   })
 })

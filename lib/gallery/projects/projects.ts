@@ -1,16 +1,15 @@
 import { z } from 'zod'
-import { type Caller, can, requireAct } from '../../caller.ts'
+import { type Caller, can } from '../../caller.ts'
 import { NOT_A_MAKER, refused } from '../../i18n/refused.ts'
 import type { Studio } from '../../studio.ts'
 import { countCodePoints } from '../../submissions/input.ts'
+import type { ProjectResult, ProjectView } from '../view.ts'
 import { LONGEST_PROJECT_NAME, projectKey, projectName } from './names.ts'
-import type { ProjectResult, ProjectView } from './query.ts'
 
 const COLUMNS = { id: true, name: true, archivedAt: true } as const
 
 /** The team's projects by name; those that are archived too, since something may still be filed under one. */
-export async function listProjects({ db }: Studio, caller: Caller): Promise<ProjectView[]> {
-  requireAct(caller, 'see')
+export async function listProjects({ db }: Studio): Promise<ProjectView[]> {
   const rows = await db.project.findMany({ select: COLUMNS, orderBy: { nameKey: 'asc' } })
   return rows.map(toView)
 }

@@ -137,7 +137,6 @@ export const LINES: Record<string, Line | Line[]> = {
   'GET /api/ledger/videos': line('export'),
   'GET /api/line': line('see'),
   'GET /api/news': line('see'),
-  'GET /api/projects': line('see'),
   'POST /api/prompts/near': line('see', () => ({ body: JSON.stringify({ prompt: 'A calm sea' }) })),
   'GET /api/prompts': line('see'),
   'GET /api/submissions/[id]/[picture]': ofVideo({ picture: 'poster' }),
@@ -154,7 +153,6 @@ export const LINES: Record<string, Line | Line[]> = {
   'POST /api/submissions/zip': line('export', async (world) => ({
     body: new URLSearchParams({ ids: await addVideo(world) }),
   })),
-  'GET /api/tags': line('see'),
   'GET /api/webhooks/[id]/deliveries': line('webhooks', async (world) => ({
     params: { id: await addWebhook(world) },
   })),

@@ -6,7 +6,7 @@ const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 
 /** Something of the program that a browser can ask for. */
 export interface Part {
-  /** `page /team`, `GET /api/tags` or the name of an action. */
+  /** `page /team`, `GET /api/news` or the name of an action. */
   name: string
   kind: 'page' | 'route' | 'action'
   module: Record<string, unknown>

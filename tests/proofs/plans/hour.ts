@@ -3,7 +3,7 @@ import { lookAgain } from '#lib/archive/inspection-retries.ts'
 import { recheckClips } from '#lib/archive/upkeep.ts'
 import type { Caller } from '#lib/caller.ts'
 import { changeMany } from '#lib/gallery/change.ts'
-import { listChoices, listTags } from '#lib/gallery/choices.ts'
+import { listChoices } from '#lib/gallery/choices.ts'
 import { addComment } from '#lib/gallery/comments/change.ts'
 import { listComments } from '#lib/gallery/comments/queries.ts'
 import { listDailies } from '#lib/gallery/dailies/queries.ts'
@@ -11,7 +11,6 @@ import { getDraft, saveDraft } from '#lib/gallery/draft.ts'
 import { EVERYTHING, type Filter } from '#lib/gallery/filter.ts'
 import { find } from '#lib/gallery/find.ts'
 import { getLine } from '#lib/gallery/line/queries.ts'
-import { listProjects } from '#lib/gallery/projects/projects.ts'
 import { findNear } from '#lib/gallery/prompts/near.ts'
 import { listSavedPrompts } from '#lib/gallery/prompts/saved-prompts.ts'
 import { countSubmissions, findSubmission, listSubmissions, stillFound } from '#lib/gallery/queries.ts'
@@ -73,8 +72,6 @@ export function work(studio: Studio, admin: Caller): Work[] {
   return [
     ...gallery(studio, admin),
     ['the choices of the gallery', () => listChoices(studio, admin)],
-    ['the tags to choose from', () => listTags(studio, admin)],
-    ['the projects', () => listProjects(studio, admin)],
     ['a video', () => findSubmission(studio, admin, idOf(500))],
     ['the comments on a video', () => listComments(studio, admin, idOf(500))],
     ['the poll of a gallery', () => stillFound(studio, admin, [idOf(1), idOf(2)], EVERYTHING)],
