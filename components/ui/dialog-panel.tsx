@@ -13,6 +13,7 @@ export function DialogPanel({
   opener,
   title,
   help,
+  wide = false,
   children,
 }: {
   open: boolean
@@ -21,6 +22,7 @@ export function DialogPanel({
   opener: RefObject<HTMLElement | null> | null
   title: string
   help: string
+  wide?: boolean
   children: ReactNode
 }) {
   const say = useTranslations('reconcile')
@@ -30,7 +32,7 @@ export function DialogPanel({
       <Radix.Portal>
         <Radix.Overlay className={shadeClasses} />
         <Radix.Content
-          className="fixed inset-x-3 top-1/2 z-50 mx-auto max-h-[calc(100dvh-24px)] max-w-[560px] -translate-y-1/2 overflow-y-auto rounded-panel border border-line bg-surface p-5 shadow-popover rail:p-6"
+          className={`fixed inset-x-3 top-1/2 z-50 mx-auto max-h-[calc(100dvh-24px)] -translate-y-1/2 overflow-y-auto rounded-panel border border-line bg-surface p-5 shadow-popover rail:p-6 ${wide ? 'max-w-[760px]' : 'max-w-[560px]'}`}
           onOpenAutoFocus={(event) => {
             back.onOpenAutoFocus()
             focusField(event)

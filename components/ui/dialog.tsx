@@ -69,6 +69,7 @@ export function OpenDialog({
   opener: RefObject<HTMLElement | null> | null
   title: string
   help: string
+  wide?: boolean
   children: ReactNode
 }) {
   return (
