@@ -39,7 +39,7 @@ export function AccountWays({
   return (
     <>
       {ways.passkey ? (
-        <WayButton act={join} broke={() => told({ key: 'signIn.unreachable' })} tell={tell}>
+        <WayButton act={join} tell={tell}>
           <Fingerprint aria-hidden className="size-4" />
           {say('doors.joinWithPasskey')}
         </WayButton>

@@ -53,7 +53,7 @@ export function HeldSheet({
         {problem}
       </p>
       {passkey ? (
-        <WayButton act={show} broke={() => told({ key: 'signIn.unreachable' })} tell={tell}>
+        <WayButton act={show} tell={tell}>
           <Fingerprint aria-hidden className="size-4" />
           {say('doors.confirm.passkey')}
         </WayButton>

@@ -41,7 +41,7 @@ export function OtherWays({
   return (
     <>
       {ways.passkey ? (
-        <WayButton act={enter} broke={() => told({ key: 'signIn.unreachable' })} tell={tell}>
+        <WayButton act={enter} tell={tell}>
           <Fingerprint aria-hidden className="size-4" />
           {say('doors.withPasskey')}
         </WayButton>
@@ -65,13 +65,8 @@ export function ProviderButton({
   go: () => Promise<string>
 }) {
   const say = useTranslations()
-  const told = (message: Message) => tell(speak(say, message))
   return (
-    <WayButton
-      act={async () => told(doorError(await go(), name))}
-      broke={() => told({ key: 'signIn.unreachable' })}
-      tell={tell}
-    >
+    <WayButton act={async () => tell(speak(say, doorError(await go(), name)))} tell={tell}>
       <LogIn aria-hidden className="size-4" />
       {say('doors.withProvider', { provider: name })}
     </WayButton>
@@ -81,16 +76,15 @@ export function ProviderButton({
 /** One press at a time; none before the page is alive. */
 export function WayButton({
   act,
-  broke,
   tell,
   children,
 }: {
   /** Gets the form around the button. */
   act: (form: HTMLFormElement | null) => Promise<unknown>
-  broke: () => void
   tell: (problem: string | null) => void
   children: ReactNode
 }) {
+  const say = useTranslations()
   const hydrated = useHydrated()
   const [busy, setBusy] = useState(false)
   const press = async (form: HTMLFormElement | null) => {
@@ -98,7 +92,7 @@ export function WayButton({
     setBusy(true)
     tell(null)
     await act(form)
-      .catch(broke)
+      .catch(() => tell(say('signIn.unreachable')))
       .finally(() => setBusy(false))
   }
   return (
