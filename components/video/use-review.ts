@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { changeAction } from '#app/(studio)/(gallery)/actions.ts'
 import { askAction } from '#components/client/use-action.ts'
 import type { Change, ChangeResult } from '#lib/gallery/change-input.ts'
@@ -22,31 +22,21 @@ export function reviewChange(id: string, { rating, choice = null }: Partial<Revi
   return rating === undefined ? { kind: 'choose', ids: [id], choice } : { kind: 'rate', ids: [id], rating }
 }
 
+/** The questions whose answers have reviews, by the first part of their keys. */
+const LOOKS = ['submission', 'dailies', 'compare'] as const
+
+function reviewOf({ rating, choice }: Review = { rating: null, choice: null }): Review {
+  return { rating, choice }
+}
+
 /**
- * Rates and chooses. The page shows a change at once, and shows the review before it again where it could not be kept. Of
- * several changes under way the last one counts. `change` takes the reviews as the page shows them, by id.
+ * Rates and chooses. The page shows a change at once, and the review before it again where it could not be kept; then it
+ * asks for the reviews as they are. `change` takes the reviews as the page shows them, by id.
  */
 export function useReview() {
   const client = useQueryClient()
   const say = useTranslations()
   const [news, setNews] = useState<ReviewNews | null>(null)
-  /** By video: how many changes are under way, and the review that the studio has as far as we know. */
-  const underWay = useRef(new Map<string, { count: number; kept: Review }>())
-
-  const begin = (id: string, now: Review) => {
-    const entry = underWay.current.get(id) ?? { count: 0, kept: now }
-    underWay.current.set(id, entry)
-    entry.count += 1
-  }
-  const end = (id: string, wanted: Partial<Review>) => {
-    const entry = underWay.current.get(id)
-    if (!entry) return
-    entry.kept = { ...entry.kept, ...wanted }
-    entry.count -= 1
-    if (entry.count > 0) return
-    underWay.current.delete(id)
-    show(client, id, entry.kept)
-  }
   const change = async (
     changes: readonly ReviewChange[],
     shown: ReadonlyMap<string, Review>,
@@ -55,23 +45,19 @@ export function useReview() {
     const refuse = (message: Message) => setNews({ text: speak(say, message), undo: null })
     if (!navigator.onLine) return refuse({ key: 'video.refused.offline' })
     const each = changes.flatMap((one) => one.ids.map((id) => ({ id, wanted: wantedBy(one) })))
-    for (const { id } of each) begin(id, shown.get(id) ?? { rating: null, choice: null })
     await cancelLooks(client)
     for (const { id, wanted } of each) show(client, id, wanted)
     const result = await askAction(() => changeInOrder(changes), { key: 'video.refused.broke' })
     const isDone = result.kind === 'changed' && result.notNow === 0
-    for (const { id, wanted } of each) end(id, isDone ? wanted : {})
+    if (!isDone) for (const { id } of each) show(client, id, reviewOf(shown.get(id)))
     const ids = each.map(({ id }) => id)
     void refreshCards(client, ids).catch(() => {})
-    void client.invalidateQueries({ queryKey: ['submission'] })
-    // A part may have been done: the page shows the reviews that the studio has.
-    if (!isDone)
-      for (const name of ['dailies', 'compare']) void client.invalidateQueries({ queryKey: [name] })
+    for (const name of LOOKS) void client.invalidateQueries({ queryKey: [name] })
     if (result.kind !== 'changed') return refuse(result.message)
     if (!isDone && result.changed === 0) return refuse({ key: 'video.refused.notFinished' })
     const back = result.undo as ReviewChange[]
     const now = new Map(shown)
-    for (const { id, wanted } of each) now.set(id, { rating: null, choice: null, ...now.get(id), ...wanted })
+    for (const { id, wanted } of each) now.set(id, { ...reviewOf(now.get(id)), ...wanted })
     const undo = () => void change(back, now, say('gallery.bulk.undone'))
     setNews({ text: isDone ? done : say('video.refused.partly'), undo: back.length > 0 ? undo : null })
   }
@@ -111,7 +97,7 @@ function wantedBy(change: ReviewChange): Partial<Review> {
 /** An answer that is on its way would put back the review before. */
 async function cancelLooks(client: QueryClient): Promise<void> {
   await Promise.all(
-    ['submission', 'dailies', 'compare'].map((name) => client.cancelQueries({ queryKey: [name] })),
+    LOOKS.map((name) => client.cancelQueries({ queryKey: [name] })),
   )
 }
 
