@@ -32,11 +32,7 @@ export function Composer() {
     <>
       <Form
         aria-label={say('title')}
-        onSubmit={(event) => {
-          event.preventDefault()
-          // React hands on events of the dialogs that belong to it.
-          if (event.target === event.currentTarget) go()
-        }}
+        send={go}
         onKeyDown={(event) => keyPressed(event, go)}
         className="relative flex h-33 flex-col max-rail:mt-2 justify-between rounded-panel border border-line bg-surface px-4 py-3.5 shadow-panel transition-colors focus-within:border-edge has-[textarea:focus]:border-accent-ink pointer-coarse:h-34"
       >

@@ -2,7 +2,7 @@
 
 import { KeyRound } from 'lucide-react'
 import { useTranslations } from 'next-intl'
-import { type ChangeEvent, type FormEvent, useRef, useState } from 'react'
+import { type ChangeEvent, useRef, useState } from 'react'
 import {
   changeOwnNameAction,
   changeOwnPasswordAction,
@@ -20,12 +20,9 @@ export function OwnName() {
   const me = useMe()
   const [name, setName] = useState(me.name)
   const { busy, change, problem, problemOf, setProblem } = useChange()
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    void change(() => changeOwnNameAction({ name }), say('done.name'))
-  }
+  const save = () => change(() => changeOwnNameAction({ name }), say('done.name'))
   return (
-    <Form noValidate onSubmit={submit} className="mt-4 flex max-w-[420px] items-start gap-2">
+    <Form noValidate send={save} className="mt-4 flex max-w-[420px] items-start gap-2">
       <div className="min-w-0 flex-1">
         <Field
           label={say('ownName')}

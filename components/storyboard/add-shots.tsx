@@ -32,10 +32,7 @@ export function AddShots({ storyboardId, shots }: { storyboardId: string; shots:
       </summary>
       <Form
         className="mt-3 grid gap-3"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void add()
-        }}
+        send={add}
       >
         <ListField text={text} setText={setText} list={list} send={() => void add()} />
         <div className="flex flex-wrap items-center gap-3">

@@ -49,10 +49,7 @@ export function NewStoryboard() {
     <Form
       aria-label={say('new.title')}
       className="grid gap-4 rounded-panel border border-line bg-surface p-4 shadow-panel"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void create()
-      }}
+      send={create}
     >
       <NameField value={typed.name} onChange={(name) => type({ name })} placeholder={say('new.untitled')} />
       <ListField

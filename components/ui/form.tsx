@@ -5,10 +5,25 @@ import { type ComponentProps, type FormEvent, startTransition, useSyncExternalSt
  * that is typed gets lost, the browser sends nothing by itself, and nothing is bought before the page named its price. On
  * a slow line it breathes until then.
  */
-export function Form({ children, className = '', ...props }: ComponentProps<'form'>) {
+export function Form({
+  send,
+  children,
+  className = '',
+  ...props
+}: Omit<ComponentProps<'form'>, 'onSubmit'> & { send: (typed: FormData) => unknown }) {
   const hydrated = useHydrated()
+  const submitted = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    // React hands on events of the dialogs that belong to it.
+    if (event.target === event.currentTarget) send(new FormData(event.currentTarget))
+  }
   return (
-    <form inert={!hydrated} className={`${className} inert:late-breathing`} {...props}>
+    <form
+      inert={!hydrated}
+      onSubmit={submitted}
+      className={`${className} inert:late-breathing`}
+      {...props}
+    >
       <fieldset disabled={!hydrated} className="contents">
         {children}
       </fieldset>
@@ -17,11 +32,9 @@ export function Form({ children, className = '', ...props }: ComponentProps<'for
 }
 
 /** Hands what is typed to an action of `useActionState`, one at a time. As `action` of the form, React would empty it. */
-export function submitTo(submit: (form: FormData) => void, busy: boolean) {
-  return (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const form = new FormData(event.currentTarget)
-    if (!busy) startTransition(() => submit(form))
+export function sendTo(submit: (typed: FormData) => void, busy: boolean) {
+  return (typed: FormData) => {
+    if (!busy) startTransition(() => submit(typed))
   }
 }
 

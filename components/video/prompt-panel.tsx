@@ -51,10 +51,7 @@ export function PromptPanel({ submission, tools }: { submission: SubmissionDetai
     <Form
       ref={form}
       aria-label={say('video.prompt')}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void buy()
-      }}
+      send={buy}
       className="rounded-panel border border-line bg-surface p-4"
     >
       <div className="flex h-8 items-center gap-2">

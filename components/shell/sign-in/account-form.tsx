@@ -6,7 +6,7 @@ import { joinAction } from '#app/join/actions.ts'
 import { setupAction } from '#app/setup/actions.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
-import { Form, submitTo } from '#components/ui/form.tsx'
+import { Form, sendTo } from '#components/ui/form.tsx'
 import { type Message, speak } from '#lib/i18n/message.ts'
 import { paths } from '#lib/paths.ts'
 import { type AccountResult, isLikeEmail, PASSWORD_MIN_LENGTH } from '#lib/people/person-problem.ts'
@@ -80,7 +80,7 @@ export function AccountForm({
   return (
     <Form
       noValidate
-      onSubmit={submitTo(submit, busy)}
+      send={sendTo(submit, busy)}
       onInput={forgetProblems}
       className={sheetClasses}
       aria-label={label}

@@ -6,7 +6,7 @@ import { doorError } from '#components/client/door-error.ts'
 import { signIn } from '#components/client/session-calls.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
-import { Form, submitTo } from '#components/ui/form.tsx'
+import { Form, sendTo } from '#components/ui/form.tsx'
 import type { Say } from '#lib/i18n/message.ts'
 import { speak } from '#lib/i18n/message.ts'
 import { OtherWays, type Ways } from './other-ways.tsx'
@@ -52,7 +52,7 @@ function PasswordForm({ returnTo, tell }: { returnTo: string; tell: (problem: st
     return null
   }, null)
   return (
-    <Form onSubmit={submitTo(submit, busy)} className="grid gap-4" aria-label={say('signIn.signIn')}>
+    <Form send={sendTo(submit, busy)} className="grid gap-4" aria-label={say('signIn.signIn')}>
       <Field label={say('signIn.email')} name="email" type="email" autoComplete="username" required />
       <Field
         label={say('signIn.password')}

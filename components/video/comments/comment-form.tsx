@@ -64,10 +64,7 @@ export function CommentForm({
   }
   return (
     <Form
-      onSubmit={(event) => {
-        event.preventDefault()
-        send()
-      }}
+      send={send}
       className="grid grid-cols-1 gap-2 rounded-frame border border-line bg-surface p-3 transition-colors focus-within:border-edge has-[textarea:focus]:border-accent-ink"
     >
       <div className="grow-with-text text-16 rail:text-14" data-text={text}>
