@@ -1,6 +1,7 @@
 import { Play } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { type FocusEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
+import { useLate } from '#components/client/use-late.ts'
 import { frameAt, SPRITE_FRAMES } from '#lib/archive/sprite.ts'
 import { paths } from '#lib/paths.ts'
 
@@ -123,7 +124,7 @@ export function useScrub(enabled: boolean) {
   const [hover, setHover] = useState<number | null>(null)
   const [focused, setFocused] = useState(false)
   const [frame, setFrame] = useState<number | null>(null)
-  const dwelt = useDwell(hover !== null || focused)
+  const dwelt = useLate(hover !== null || focused, DWELL_MS)
 
   useEffect(() => {
     if (!focused || !dwelt || !enabled || matchMedia('(prefers-reduced-motion: reduce)').matches) return
@@ -153,17 +154,4 @@ export function useScrub(enabled: boolean) {
       },
     },
   }
-}
-
-function useDwell(near: boolean): boolean {
-  const [dwelt, setDwelt] = useState(false)
-  useEffect(() => {
-    if (!near) return
-    const timer = setTimeout(() => setDwelt(true), DWELL_MS)
-    return () => {
-      clearTimeout(timer)
-      setDwelt(false)
-    }
-  }, [near])
-  return dwelt
 }

@@ -1,6 +1,7 @@
 import { Play } from 'lucide-react'
 import { useTranslations } from 'next-intl'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
+import { useLate } from '#components/client/use-late.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { paths } from '#lib/paths.ts'
@@ -39,7 +40,7 @@ export function Screen({
   useSettingsOf(video, silent)
   /** A video stopped at a frame shows it; only before the first one the way to play is shown. */
   const waits = useMedia(video, (each) => each.paused && each.currentTime === 0, true)
-  const buffering = useLate(useMedia(video, isBuffering, false))
+  const buffering = useLate(useMedia(video, isBuffering, false), NOTICED_MS)
   const again = () => {
     setBroken(false)
     video?.load()
@@ -95,17 +96,3 @@ function isBuffering({ paused, readyState }: HTMLVideoElement): boolean {
 
 /** Shorter waits are no news: every jump has one. */
 const NOTICED_MS = 600
-
-/** True once it was true for a while. */
-function useLate(now: boolean): boolean {
-  const [late, setLate] = useState(false)
-  useEffect(() => {
-    if (!now) return
-    const timer = setTimeout(() => setLate(true), NOTICED_MS)
-    return () => {
-      clearTimeout(timer)
-      setLate(false)
-    }
-  }, [now])
-  return late
-}

@@ -1,14 +1,13 @@
 import { useTranslations } from 'next-intl'
-import { useSyncExternalStore } from 'react'
 import { keyClasses } from '#components/ui/styles.ts'
 import type { Keys } from './shortcuts.ts'
 
 const NAMED = ['space', 'enter', 'shift', 'escape', 'home', 'end'] as const
 
-/** Keys as they are on the keyboard. */
+/** Keys as they are on the keyboard. Only parts that are fetched in the browser draw them. */
 export function KeyCaps({ keys }: { keys: Keys }) {
   const say = useTranslations('help')
-  const isApple = useIsApple()
+  const isApple = /mac|iphone|ipad/i.test(navigator.platform)
   const nameOf = (key: string) => {
     if (key === 'mod') return isApple ? '⌘' : say('keys.ctrl')
     const named = NAMED.find((name) => name === key)
@@ -28,14 +27,5 @@ export function KeyCaps({ keys }: { keys: Keys }) {
         </span>
       ))}
     </span>
-  )
-}
-
-/** Whether ⌘ does there what Ctrl does elsewhere. */
-function useIsApple(): boolean {
-  return useSyncExternalStore(
-    () => () => {},
-    () => /mac|iphone|ipad/i.test(navigator.platform),
-    () => false,
   )
 }
