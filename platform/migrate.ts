@@ -18,7 +18,7 @@ interface Migratable {
  * Applies the migrations of `prismaFolder` that the database has not seen, in order. They are recorded in
  * `_prisma_migrations`, so `prisma migrate deploy` understands the result. Only one program may do so at a time.
  *
- * Each migration commits together with the record that it is finished. So one that was cut off has left nothing
+ * Each migration commits together with the record that it is finished. So a migration that was cut off has left nothing
  * behind but its unfinished record, and is simply applied again.
  */
 export async function applyMigrations(prismaFolder: string, database: Migratable): Promise<void> {

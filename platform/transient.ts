@@ -11,7 +11,7 @@ const TRANSIENT_NETWORK_CODES = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
 ])
-/** The driver gives no code for these: a connection that broke, none free in time, one that could not be made in time. */
+/** The driver gives no code for these: a broken connection, and time-outs of the pool and of connecting. */
 const TRANSIENT_MESSAGES =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered)/
 

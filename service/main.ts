@@ -9,7 +9,7 @@ import { finishVideo, loadRenderer } from './renderers/load.ts'
 import { RENDERER_NAMES, type RendererName } from './renderers/names.ts'
 import { type RunningService, startService } from './service.ts'
 
-/** The service's process: starts, says that it listens, and on a signal stops and exits 0. */
+/** The service's process: starts, reports its port, and on a signal stops and exits 0. */
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { role: { type: 'string', default: 'both' } } })
   const config = readServiceConfig(process.env, values.role)

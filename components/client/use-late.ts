@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** True once `now` was true for so long, in milliseconds. */
+/** True once `now` has been true for `afterMs` milliseconds. */
 export function useLate(now: boolean, afterMs: number): boolean {
   const [late, setLate] = useState(false)
   useEffect(() => {

@@ -15,7 +15,7 @@ import { formatYen } from '#lib/yen.ts'
 import { type Attention, attentionOf, matterOf } from './attention.ts'
 import { keepPutOff } from './put-off.ts'
 
-/** The page that says it at length. */
+/** The page with the details. */
 function placeOf(attention: Attention): string | null {
   if (attention.kind === 'asked_to_wait') return null
   if (attention.kind === 'stopped') return paths.limits()
@@ -25,7 +25,7 @@ function placeOf(attention: Attention): string | null {
 
 const PRESSING: readonly Attention['kind'][] = ['stopped', 'paused', 'at_risk', 'key_refused', 'low']
 
-/** The most pressing matter of the team. `putOff` names the one that this browser put off. */
+/** The most pressing matter of the team. `putOff` names the matter that this browser snoozed. */
 export function AttentionLine({ putOff }: { putOff: string | null }) {
   const say = useTranslations('shell.attention')
   const { data: balance } = useQuery(balanceQuery())

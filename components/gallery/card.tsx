@@ -72,7 +72,7 @@ export const Card = memo(function Card(props: CardProps) {
           onFocus={() => onFocusCard(id)}
           onClick={openOrSelect}
           aria-keyshortcuts={clip ? (mayMake ? 'Space X T' : 'Space X') : 'X'}
-          // A gallery of links would ask for a page each; the one that is pointed at is enough.
+          // Prefetching every link of a gallery would be a request each; the link under the pointer is enough.
           prefetch={near ? null : false}
           className="block truncate outline-none after:absolute after:inset-0 after:rounded-frame focus-visible:after:outline-2 focus-visible:after:outline-offset-3 focus-visible:after:outline-accent-ink"
         >

@@ -231,7 +231,7 @@ function useFilterFields(enabled: boolean) {
   }
 }
 
-/** A restriction in words; empty where its name says it all. Names that are not known yet are an ellipsis. */
+/** A restriction in words; empty where the field's name is enough. Names that are not loaded yet are an ellipsis. */
 function useRestrictionWords(filter: Filter) {
   const say = useTranslations('gallery')
   const language = useLocale()

@@ -41,10 +41,10 @@ export interface GridProps {
 /** About a row of cards in the windows that most people have. */
 const EARLY_CARDS = 4
 
-/** The columns of rows.ts, before the browser has told a width. */
+/** The columns of rows.ts, before the width is known. */
 const gridClasses = 'grid grid-cols-1 gap-x-4 gap-y-5 rail:grid-cols-[repeat(auto-fill,minmax(272px,1fr))]'
 
-/** Before the browser has told a width; any will do, since these rows are laid out by the page's style. */
+/** Before the width is known any will do, since CSS lays these rows out. */
 const UNMEASURED = gridOf(LEAST_COLUMN, false)
 
 /** Rows of one card or one heading that a page has until then: about what fills a large window. */
@@ -202,7 +202,7 @@ function DayHeading({ day, whole }: { day: Day<SubmissionView>; whole: boolean }
   )
 }
 
-/** Count and cost; of a day whose older part is not loaded, only what is on the page. */
+/** Count and cost; of a day that is only partly loaded, the count on the page. */
 function sums(say: SayOf<'gallery'>, day: Day<SubmissionView>, whole: boolean): string[] {
   if (!whole) return [say('takesSoFar', { count: day.submissions.length })]
   const cost = [

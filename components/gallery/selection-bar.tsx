@@ -81,7 +81,7 @@ export function SelectionBar({ filter, mayTryAgain }: { filter: Filter; mayTryAg
 /** So many videos are played one after another; more would not fit an address. */
 const MOST_PLAYED = 100
 
-/** Compares two to four of what is selected, or plays all of it, in the order of the gallery. */
+/** Compares two to four selected videos, or plays all of them, in the order of the gallery. */
 function LookActs({ selected }: { selected: ReadonlySet<string> }) {
   const say = useTranslations('gallery.bulk')
   const router = useRouter()
@@ -221,7 +221,7 @@ function SelectAll({ filter, chosen }: { filter: Filter; chosen: number }) {
 
 /**
  * Downloads clips as one ZIP file, which the browser writes to the disk as it comes. Whether it can is asked first, and
- * a hidden frame takes what is no download after all: in the page itself it would take the place of the selection.
+ * a hidden frame takes an answer that is an error: loaded in the page itself, it would replace the selection.
  */
 function ZipForm({ ids, children }: { ids: readonly string[]; children: ReactNode }) {
   const say = useTranslations()

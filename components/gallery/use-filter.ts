@@ -36,7 +36,7 @@ export function useFilter(): { filter: Filter; change: ChangeFilter } {
 
 /**
  * The filter in the address. The router follows it in its own time, and puts older addresses back on the way: until it
- * is there, what was asked last counts.
+ * has caught up, the last request counts.
  */
 function useQueryOfAddress() {
   const shown = useSearchParams().toString()

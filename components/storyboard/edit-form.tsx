@@ -4,7 +4,7 @@ import { isConverting } from '#components/client/keys.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Problem } from '#components/ui/problem.tsx'
 
-/** Fields in the place of what they change. Enter with ⌘ or Ctrl saves, Escape closes. */
+/** A form in the place of the text that it edits. ⌘ or Ctrl with Enter saves, Escape closes. */
 export function EditForm({
   label,
   busy,

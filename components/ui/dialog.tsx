@@ -7,7 +7,7 @@ const load = () => import('./dialog-panel.tsx')
 const DialogPanel = lazy(() => load().then((part) => ({ default: part.DialogPanel })))
 
 /**
- * A button that opens a question. The focus goes back to the button; where it is gone with what was settled, to the
+ * A button that opens a question. The focus goes back to the button; where the button is gone by then, to the
  * page's content. The dialog's code is fetched when one is about to open.
  */
 export function Dialog({

@@ -1,9 +1,8 @@
 import { type ComponentProps, type FormEvent, startTransition, useSyncExternalStore } from 'react'
 
 /**
- * A form that is sent by code. Until that runs it takes neither text nor a press, not even one that ends later: nothing
- * that is typed gets lost, the browser sends nothing by itself, and nothing is bought before the page named its price. On
- * a slow line it breathes until then.
+ * A form that code sends. Until hydration it is inert: no text gets lost, the browser submits nothing by itself, and
+ * nothing is bought before the page has named its price. On a slow line it pulses until then.
  */
 export function Form({
   send,
@@ -31,7 +30,7 @@ export function Form({
   )
 }
 
-/** Hands what is typed to an action of `useActionState`, one at a time. As `action` of the form, React would empty it. */
+/** Hands the fields to an action of `useActionState`, one at a time. As `action` of the form, React would empty it. */
 export function sendTo(submit: (typed: FormData) => void, busy: boolean) {
   return (typed: FormData) => {
     if (!busy) startTransition(() => submit(typed))
@@ -41,8 +40,8 @@ export function sendTo(submit: (typed: FormData) => void, busy: boolean) {
 const never = () => () => {}
 
 /**
- * False until React has taken over what the server drew. Before that a controlled field would lose what is typed into it,
- * and a form would be sent by the browser itself.
+ * False until hydration. Before that a controlled field would lose typed text, and the browser itself would submit a
+ * form.
  */
 export function useHydrated(): boolean {
   return useSyncExternalStore(

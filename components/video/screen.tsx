@@ -9,7 +9,7 @@ import type { PlayerAct } from './keys.ts'
 import { useSettingsOf } from './player.ts'
 import { useMedia } from './use-media.ts'
 
-/** One screen: the clip, the way to start it, and what to do when it does not play. It fills what it is put into. */
+/** The player: the clip, a play button, and a retry when it does not play. It fills its container. */
 export function Screen({
   id,
   kept,

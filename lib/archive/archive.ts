@@ -20,7 +20,8 @@ import { type Lease, leaseArchive } from './lease.ts'
 
 /**
  * Brings a completed job's video home, if it is still awaited. A failure is kept and tried again, until the service
- * surely has the video no more: then one that was never here whole opens a claim, and a damaged one becomes its clip.
+ * certainly no longer has the video: then a video that was never here whole opens a claim, and a damaged download
+ * becomes its clip.
  *
  * @param signal ends the try.
  */

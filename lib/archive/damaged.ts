@@ -51,7 +51,7 @@ export async function keepDamaged(files: ClipFiles, path: string, damage: Messag
   return { key: 'troubles.damagedKept', values: { what: damage } }
 }
 
-/** The row of the damaged download that becomes the clip, when the service has nothing better any more; null without one. */
+/** The row of the damaged download that becomes the clip, once the service has nothing better; null without one. */
 export async function damagedColumns(studio: Studio, submissionId: string): Promise<ClipColumns | null> {
   const files = clipFiles(studio.folder, submissionId)
   if (!existsSync(files.damaged)) return null

@@ -104,12 +104,12 @@ function sizeOf({ pages }: GalleryPages): number {
   return pages.reduce((sum, page) => sum + page.submissions.length, 0)
 }
 
-/** Most that one address has room for; the API gives no more at once. */
+/** As many ids as an address has room for; the API returns no more at once. */
 const MOST_BY_ID = 60
 
 /**
- * After a review or a comment of some submissions. Galleries that show them get them as they are now; only one that finds
- * or orders by such things is asked for anew, when it is shown.
+ * Updates cards after a review or a comment. Only galleries that filter or sort by reviews or comments are fetched again,
+ * when they are shown.
  */
 export async function refreshCards(client: QueryClient, ids: readonly string[]): Promise<void> {
   const found = await getJson<SubmissionPage>(paths.api.someSubmissions(ids)).catch(() => null)

@@ -23,7 +23,7 @@ export interface SubmissionView {
   reasonDetail: Message | null
   /** It was rejected because the service refuses the key, and still does. */
   awaitsKey: boolean
-  /** It was said not to be billed, and may have been after all: an admin has to decide. */
+  /** It was called not billed, and may have been billed after all: an admin has to decide. */
   doubted: boolean
   person: { id: string; name: string }
   /** The submission is the caller's own, or the caller is an admin. */
@@ -47,7 +47,7 @@ export interface SubmissionView {
   lostUpstream: boolean
   /** Our own copy was here, and was lost or damaged: no fault of the service. */
   copyLost: boolean
-  /** The service has the video no more, and the clip is damaged. */
+  /** The service no longer has the video, and the clip is damaged. */
   damagedUpstream: boolean
   clip: ClipView | null
   project: { id: string; name: string } | null
@@ -79,13 +79,13 @@ export interface ClipView {
 /** One submission with its history, oldest first. */
 export interface SubmissionDetail extends SubmissionView {
   events: { at: string; status: Status; reason: Reason | null; detail: Message | null }[]
-  /** How the request for a credit stands; null where there is none. */
+  /** The state of the refund request; null without one. */
   claim: ClaimState | null
   /** It was charged, and the caller may open a claim for it: plain where something is odd. */
   offersClaim: 'plain' | 'quiet' | null
   /** The caller may give it a job that was found for it. */
   mayAdopt: boolean
-  /** It was sent and said not to be billed, and the caller may say that it was, or that a doubt of that is needless. */
+  /** It was sent and called not billed, and the caller may correct that, or confirm it where it is doubted. */
   mayCorrect: boolean
   /** The job id that the kept answer seems to name, though it was cut off or odd; null where it names none. */
   keptJobId: string | null

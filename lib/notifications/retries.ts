@@ -6,7 +6,7 @@ const SECOND = 1_000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 
-/** Time from each failed try to the next; after the last there is none. */
+/** Time from each failed try to the next; after the last the delivery is given up. */
 const DELAYS = [10 * SECOND, MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 8 * HOUR] as const
 
 /** One try ends after this long. */
@@ -15,7 +15,7 @@ export const TRY_MS = 10 * SECOND
 /** A try that is due this soon happens by itself; a person need not ask for it. */
 export const SOON_MS = MINUTE
 
-/** The time until the next try, after so many; null when it is given up. */
+/** The time until the next try; null when the delivery is given up. */
 export function delayAfter(tries: number): number | null {
   return DELAYS[tries - 1] ?? null
 }
@@ -32,7 +32,7 @@ export function soonestMs(deliveries: readonly DeliveryView[], now: number, most
   return Math.max(LEAST_MS, Math.min(most, ...waits))
 }
 
-/** Whether a person may have it tried now: one that is due within a minute is tried by itself, or is being tried. */
+/** Whether a person may retry it now: a delivery that is due within a minute is tried by itself, or is under way. */
 export function mayTryAgain({ state, nextAt }: DeliveryView, now: number): boolean {
   return state === 'given_up' || (nextAt !== null && Date.parse(nextAt) - now > SOON_MS)
 }

@@ -11,7 +11,7 @@ export function fileOf(processId: string, at: Date): string {
   return `${dayOf(at)}.${processId}${SUFFIX}`
 }
 
-/** The empty file that says that a send was given up by another process than its sender. */
+/** The empty file that marks a send as given up by another process than its sender. */
 export function givenUpFile(folder: string, submissionId: string, sendCount: number): string {
   return join(folder, `${submissionId}.${sendCount}${GIVEN_UP}`)
 }

@@ -140,7 +140,7 @@ async function start({ cluster, run, socket }: Places, { pgCtl, user }: Programs
   }
 }
 
-/** Another server runs or is still stopping, or the processes of one that was killed are. */
+/** Another server runs or is stopping, or processes of a killed server are. */
 const HELD = /lock file .* already exists|shared memory block .* is still in use/
 
 /** How long a refusal may last. */

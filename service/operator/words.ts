@@ -2,17 +2,17 @@ import { z } from 'zod'
 import { codeOf } from '#platform/errors.ts'
 import { isJobId } from '../jobs.ts'
 
-/** The words after a command are not those of its usage; the message says how. */
+/** The arguments do not fit the usage of a command; the message explains. */
 export class UsageError extends Error {
   override name = 'UsageError'
 }
 
-/** Whether an error is about the words: ours, or the one that parseArgs throws. */
+/** Whether an error is about the arguments: ours, or one of parseArgs. */
 export function isUsageError(error: unknown): error is Error {
   return error instanceof UsageError || codeOf(error).startsWith('ERR_PARSE_ARGS')
 }
 
-/** The largest budget that JSON says exactly. */
+/** The largest budget that JSON represents exactly. */
 const LARGEST_BUDGET_YEN = Number.MAX_SAFE_INTEGER
 export const YEN_RULE = `whole yen from 0 to ${LARGEST_BUDGET_YEN}, digits only.`
 

@@ -2,7 +2,7 @@ import { codeOf } from '#platform/errors.ts'
 import { PermanentRenderError, RendererUnavailableError } from '../renderer.ts'
 import { StorageUnavailableError } from '../storage/videos.ts'
 
-/** Renders that may begin for one job; one that was given back or put off does not count. */
+/** Renders that may begin for one job; a render that was given back or put off does not count. */
 export const MOST_ATTEMPTS = 3
 
 /** Why a job failed, as kept with it and told to the operator. */

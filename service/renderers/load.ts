@@ -39,7 +39,7 @@ export function loadRenderer(name: RendererName, settings: RendererSettings): Re
 }
 
 /**
- * Makes a rendered file into what the service promises, and says whether it is (service/media/finish.ts).
+ * Conforms a rendered file to the promised format, and checks it (service/media/finish.ts).
  * Loaded at its first use for the same reason.
  */
 export async function finishVideo(

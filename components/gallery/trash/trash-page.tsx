@@ -57,7 +57,7 @@ function Nothing() {
   )
 }
 
-/** One submission in the trash: what it is, who put it there, how long it stays, and the ways out. */
+/** One submission in the trash: its title, who put it there, how long it stays, and the ways out. */
 function Row({ trashed, mayPurge }: { trashed: TrashedView; mayPurge: boolean }) {
   const title = promptTitle(trashed.prompt)
   return (

@@ -26,7 +26,7 @@ interface Typed {
 
 const ACTS = { setup: setupAction, join: joinAction }
 
-/** The account that a link opens: a new one, or one that gets another password. Ends signed in. */
+/** The form behind a link: makes an account, or resets the password of one. Ends signed in. */
 export function AccountForm({
   link,
   token,
@@ -108,7 +108,7 @@ export function AccountForm({
   )
 }
 
-/** Sends what is typed, once it looks right. */
+/** Sends the fields, once they look right. */
 async function send(
   { name, email, password }: Typed,
   act: () => Promise<AccountResult>,

@@ -17,7 +17,7 @@ export interface Ways {
   provider: string | null
 }
 
-/** A passkey, and the provider; their problem is told by the form that they belong to. */
+/** Sign-in by passkey or provider; the surrounding form shows their problem. */
 export function OtherWays({
   ways,
   returnTo,

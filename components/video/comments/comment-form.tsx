@@ -26,7 +26,7 @@ export function CommentForm({
   children,
 }: {
   text: string
-  /** The browser has said what it keeps. */
+  /** The kept draft is loaded. */
   ready: boolean
   busy: boolean
   problem: string | null
@@ -39,7 +39,7 @@ export function CommentForm({
   autoFocus?: boolean
   onText: (text: string) => void
   onSend: () => void
-  /** Esc and the second button; without it there is none. */
+  /** For Escape and a cancel button. */
   onLeave?: () => void
   children?: ReactNode
 }) {

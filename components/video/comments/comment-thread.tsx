@@ -20,7 +20,7 @@ interface ThreadProps {
   remove: (comment: CommentView) => void
 }
 
-/** A comment with its answers. `current`: what it is about is on the screen. */
+/** A comment with its answers. `current`: its moment or range is on the screen. */
 export function CommentThread({
   comment,
   answers,
