@@ -12,10 +12,9 @@ export const idsInput = z
   .max(MOST_AT_ONCE)
   .transform((ids) => [...new Set(ids)])
 
-/** The ids of a form that was sent: one field, `ids`, with commas between them. Null when they are not right. */
-export function idsAsked(form: FormData): string[] | null {
-  const given = form.get('ids')
-  return typeof given === 'string' ? (idsInput.safeParse(given.split(',')).data ?? null) : null
+/** Chosen submissions as an address or a form names them, with commas between their ids; null when they are not right. */
+export function idsIn(text: unknown): string[] | null {
+  return typeof text === 'string' ? (idsInput.safeParse(text.split(',')).data ?? null) : null
 }
 
 /** The input of an action that changes many submissions at once; see change.ts. */

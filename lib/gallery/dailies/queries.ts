@@ -3,7 +3,7 @@ import type { Prisma } from '#prisma/generated/client.ts'
 import { type Caller, requireAct } from '../../caller.ts'
 import type { Studio } from '../../studio.ts'
 import { dayKey, isDay, isTimeZone, laterDay, startOfDay } from '../../time.ts'
-import { idsInput } from '../change-input.ts'
+import { idsIn } from '../change-input.ts'
 import type { Dailies, DailyTake } from './query.ts'
 
 /** So many takes at most are played in a row; how many more there are is told. */
@@ -28,18 +28,13 @@ function takeOf(row: Prisma.SubmissionGetPayload<{ select: typeof COLUMNS }>): D
   return { ...rest, person: user, createdAt: createdAt.toISOString(), hasClip: clip?.missing === false }
 }
 
-const idsAsked = z
-  .string()
-  .transform((ids) => ids.split(','))
-  .pipe(idsInput)
-
 /**
  * Some finished takes in the order of their ids, without those in the trash. Null when these are no ids. Everybody who is
  * signed in may see them.
  */
 export async function listTakes(studio: Studio, caller: Caller, asked: unknown): Promise<Dailies | null> {
   requireAct(caller, 'see')
-  const ids = idsAsked.safeParse(asked).data
+  const ids = idsIn(asked)
   if (!ids) return null
   const listed = ids.slice(0, MOST_TAKES)
   const rows = await studio.db.submission.findMany({

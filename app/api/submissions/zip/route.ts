@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { refuse } from '#lib/answer.ts'
 import { recordExport } from '#lib/audit/record.ts'
 import { zipClips } from '#lib/gallery/archive-zip.ts'
-import { idsAsked } from '#lib/gallery/change-input.ts'
+import { idsIn } from '#lib/gallery/change-input.ts'
 import { withDownload } from '#lib/people/api.ts'
 import { isSameOrigin } from '#lib/people/session.ts'
 
@@ -15,7 +15,8 @@ const MOST_RECORDED = 200
 /** A form, so that ten thousand ids have room. */
 export const POST = withDownload(async ({ studio, caller, request }) => {
   if (!(await isSameOrigin())) return refuse(403, 'That came from another site.')
-  const ids = idsAsked(await request.formData().catch(() => new FormData()))
+  const form = await request.formData().catch(() => null)
+  const ids = idsIn(form?.get('ids'))
   if (!ids) return refuse(400, 'Choose between 1 and 10,000 submissions.')
   const day = new Date().toISOString().slice(0, 10)
   await recordExport(studio, caller, 'dailies.zip', {
