@@ -18,7 +18,6 @@ import { goBack } from './go-back.ts'
 import { BACK_KEY, PAGE_KEYS, pageActs, playerActs, reviewActs } from './keys.ts'
 import { frameClasses, keptColumn, keptScreen, screenWidth, stageClasses } from './page-classes.ts'
 import { usePlayerActs, usePlayerKeys } from './player.ts'
-import { Prompt } from './prompt.tsx'
 import { PromptPanel } from './prompt-panel.tsx'
 import { overPicture, ReviewBar, ReviewNewsLine } from './review.tsx'
 import { Screen } from './screen.tsx'
@@ -162,4 +161,20 @@ function useStateNews(title: string): void {
     announce(say('became', { title }))
     void client.invalidateQueries({ queryKey: balanceQuery().queryKey })
   }, [title, client, say])
+}
+
+/** The prompt of a video, for people who make none. `tools` are beside the heading. */
+function Prompt({ prompt, tools }: { prompt: string; tools: ReactNode }) {
+  const say = useTranslations('video')
+  return (
+    <section aria-label={say('prompt')} className="rounded-panel border border-line bg-surface p-4">
+      <div className="flex h-8 items-center gap-2">
+        <h2 className="mr-auto text-14 font-semibold">{say('prompt')}</h2>
+        {tools}
+      </div>
+      <p dir="auto" className="mt-2 text-14 leading-[22px] wrap-anywhere whitespace-pre-wrap">
+        {prompt}
+      </p>
+    </section>
+  )
 }

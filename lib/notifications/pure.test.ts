@@ -6,9 +6,9 @@ import { isPublicAddress } from '../upstream/addresses.ts'
 import { deliveriesQuery } from './deliveries-query.ts'
 import { eventOf, TOLD_STATUSES } from './events.ts'
 import { beginningOf, type Facts, jsonBody } from './facts.ts'
-import { problemOfUrl } from './input.ts'
 import { delayAfter, mayTryAgain, soonestMs } from './retries.ts'
 import { slackBody } from './slack.ts'
+import { problemOfUrl } from './webhooks.ts'
 import type { DeliveryView } from './view.ts'
 
 const FACTS: Facts = {

@@ -1,13 +1,18 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { isIP } from 'node:net'
+import { z } from 'zod'
 import { recordAct } from '../audit/record.ts'
 import { type Caller, can } from '../caller.ts'
+import { LANGUAGES, type Language } from '../i18n/languages.ts'
+import type { Message } from '../i18n/message.ts'
 import { refused } from '../i18n/refused.ts'
-import { isId } from '../input.ts'
+import { id, isId, line } from '../input.ts'
 import { paths } from '../paths.ts'
 import type { Studio } from '../studio.ts'
 import { DELIVER } from '../submissions/jobs.ts'
+import { isPublicAddress } from '../upstream/addresses.ts'
+import { EVENTS } from './events.ts'
 import type { Facts } from './facts.ts'
-import { problemOfUrl, webhookChange, webhookInput } from './input.ts'
 import { enqueueDeliveries, linkTo } from './outbox.ts'
 import { SOON_MS } from './retries.ts'
 import type { AddWebhookResult, WebhookResult } from './view.ts'
@@ -145,4 +150,30 @@ export async function tryAgain(studio: Studio, caller: Caller, deliveryId: unkno
   if (!job || job.startAfter.getTime() <= now.getTime() + SOON_MS) return SOON
   await queue.update(DELIVER, { deliveryId }, { id: job.id, startAfter: now })
   return { kind: 'done' }
+}
+
+const LONGEST_URL = 2_000
+
+/** The input of adding a webhook; the address is judged by `problemOfUrl`. */
+const webhookInput = z.object({
+  url: line.trim().max(LONGEST_URL),
+  shape: z.enum(['json', 'slack']),
+  language: z.enum(Object.keys(LANGUAGES) as [Language, ...Language[]]),
+  events: z.array(z.enum(EVENTS)).max(EVENTS.length),
+})
+
+const webhookChange = z.object({ id, enabled: z.boolean() })
+
+/**
+ * Why webhooks cannot lead to an address; null when they may. The addresses of a name are only known, and checked, when
+ * it is connected to.
+ */
+export function problemOfUrl(text: string, allowPrivate: boolean): Message | null {
+  if (!URL.canParse(text)) return { key: 'notifications.refused.noUrl' }
+  const { protocol, username, password, hostname } = new URL(text)
+  if (protocol !== 'https:' && protocol !== 'http:') return { key: 'notifications.refused.noUrl' }
+  if (username || password) return { key: 'notifications.refused.credentials' }
+  const host = hostname.replace(/^\[(.*)\]$/, '$1')
+  const here = /(^|\.)localhost\.?$/.test(host) || (isIP(host) !== 0 && !isPublicAddress(host))
+  return here && !allowPrivate ? { key: 'notifications.refused.private' } : null
 }

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { DeliveryState } from '#prisma/generated/client.ts'
 import { studioOfTests } from '#tests/fixtures/studio-of-tests.ts'
-import { thinLog } from './thin-log.ts'
+import { thinLog } from './deliver-webhooks.ts'
 
 const DAY_MS = 24 * 3_600_000
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { correction } from './sync.ts'
+import { correction } from './use-sync.ts'
 
 const at = (leader: number, follower: number, end = 8) => ({ leader, follower, end })
 
