@@ -4,5 +4,6 @@ import { type Message, speak } from '#lib/i18n/message.ts'
 
 /** Makes the `generateMetadata` of a page whose title is a message. */
 export function titled(key: Message['key'], metadata: Metadata = {}) {
-  return async (): Promise<Metadata> => ({ title: speak(await getTranslations(), { key }), ...metadata })
+  const message: Message = { key }
+  return async (): Promise<Metadata> => ({ title: speak(await getTranslations(), message), ...metadata })
 }

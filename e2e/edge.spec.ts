@@ -168,7 +168,8 @@ test('a browser that signs in is known from then on, and its earlier session end
   const first = await signIn(ADMIN.email, ADMIN.password)
   expect(first.error).toBeNull()
   expect(first.lines.find((line) => line.startsWith('dailies.device='))).toMatch(/; HttpOnly; SameSite=lax/i)
-  const ask = (cookies: string) => fetch(`${program.url}/api/gallery/choices`, { headers: { Cookie: cookies } })
+  const ask = (cookies: string) =>
+    fetch(`${program.url}/api/gallery/choices`, { headers: { Cookie: cookies } })
   const status = async (cookies: string) => (await ask(cookies)).status
   expect(await status(first.cookies)).toBe(200)
   const second = await signIn(ADMIN.email, ADMIN.password, first.cookies)

@@ -58,8 +58,7 @@ function listenForStop(): Promise<string> {
 
 function explain(error: unknown): unknown {
   if (error instanceof ConfigError || error instanceof AlreadyRunningError) return error.message
-  if (error instanceof Error && codeOf(error) === 'EADDRINUSE')
-    return describeTakenPort(error)
+  if (error instanceof Error && codeOf(error) === 'EADDRINUSE') return describeTakenPort(error)
   return error
 }
 

@@ -110,9 +110,7 @@ function NearCard() {
   return (
     <aside className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-frame border border-line bg-bg p-2">
       <div className="relative aspect-video w-16 shrink-0 rail:w-24 overflow-hidden rounded-control bg-raised">
-        {near.hasClip ? (
-          <Thumbnail id={near.id} className="size-full" />
-        ) : null}
+        {near.hasClip ? <Thumbnail id={near.id} className="size-full" /> : null}
       </div>
       <div className="min-w-0 flex-1 basis-40 text-13" role="status">
         <NearWords near={near} />

@@ -123,9 +123,7 @@ function Chosen({ takes }: { takes: readonly ListedTake[] }) {
           <li key={id} className="w-40 text-left">
             <Link href={paths.video(id)} className="block rounded-control">
               <span className="relative block aspect-video overflow-hidden rounded-control bg-raised">
-                {hasClip ? (
-                  <Thumbnail id={id} className="absolute inset-0 size-full" />
-                ) : null}
+                {hasClip ? <Thumbnail id={id} className="absolute inset-0 size-full" /> : null}
               </span>
               <span dir="auto" className="mt-1 block truncate text-12">
                 {prompt}

@@ -1,11 +1,11 @@
 'use client'
 
-import { useDrawnZone } from '#components/client/drawn-zone.ts'
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import Link from 'next/link'
 import { useLocale, useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { useDrawnZone } from '#components/client/drawn-zone.ts'
 import { formatMoment, formatTime } from '#components/client/format.ts'
 import { IconButton } from '#components/ui/button.tsx'
 import { Notice } from '#components/ui/notice.tsx'

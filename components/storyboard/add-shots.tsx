@@ -30,10 +30,7 @@ export function AddShots({ storyboardId, shots }: { storyboardId: string; shots:
       <summary className="w-fit cursor-pointer rounded-control text-13 font-medium">
         {say('addShots')}
       </summary>
-      <Form
-        className="mt-3 grid gap-3"
-        send={add}
-      >
+      <Form className="mt-3 grid gap-3" send={add}>
         <ListField text={text} setText={setText} list={list} send={() => void add()} />
         <div className="flex flex-wrap items-center gap-3">
           <Button type="submit" aria-disabled={count === 0 || busy} className="aria-disabled:text-muted">

@@ -17,12 +17,7 @@ export function Form({
     if (event.target === event.currentTarget) send(new FormData(event.currentTarget))
   }
   return (
-    <form
-      inert={!hydrated}
-      onSubmit={submitted}
-      className={`${className} inert:late-breathing`}
-      {...props}
-    >
+    <form inert={!hydrated} onSubmit={submitted} className={`${className} inert:late-breathing`} {...props}>
       <fieldset disabled={!hydrated} className="contents">
         {children}
       </fieldset>

@@ -96,9 +96,7 @@ function wantedBy(change: ReviewChange): Partial<Review> {
 
 /** An answer that is on its way would put back the review before. */
 async function cancelLooks(client: QueryClient): Promise<void> {
-  await Promise.all(
-    LOOKS.map((name) => client.cancelQueries({ queryKey: [name] })),
-  )
+  await Promise.all(LOOKS.map((name) => client.cancelQueries({ queryKey: [name] })))
 }
 
 /** Puts a review into every answer that a page shows of the video. */

@@ -8,8 +8,8 @@ import { eventOf, TOLD_STATUSES } from './events.ts'
 import { beginningOf, type Facts, jsonBody } from './facts.ts'
 import { delayAfter, mayTryAgain, soonestMs } from './retries.ts'
 import { slackBody } from './slack.ts'
-import { problemOfUrl } from './webhooks.ts'
 import type { DeliveryView } from './view.ts'
+import { problemOfUrl } from './webhooks.ts'
 
 const FACTS: Facts = {
   at: '2026-11-21T12:00:00.000Z',

@@ -17,7 +17,10 @@ export function idempotentRequest(
   wanted: { model: Model; prompt: string; seed: number | null },
 ): IdempotentRequest {
   const { model, prompt, seed } = wanted
-  return { keyHash: hash('sha256', key), requestHash: hash('sha256', JSON.stringify([model.id, prompt, seed])) }
+  return {
+    keyHash: hash('sha256', key),
+    requestHash: hash('sha256', JSON.stringify([model.id, prompt, seed])),
+  }
 }
 
 export type Replay =

@@ -148,9 +148,7 @@ function Picture({ line: { id, hasPicture } }: { line: LineView }) {
   const place =
     'h-[27px] w-12 rounded-[6px] rail:h-9 rail:w-16 max-rail:row-span-3 max-rail:self-start rail:max-wide:row-span-2'
   if (!hasPicture) return <span aria-hidden className={`hatched ${place}`} />
-  return (
-    <Thumbnail id={id} className={place} />
-  )
+  return <Thumbnail id={id} className={place} />
 }
 
 const DOTS: Record<LineState, string> = {
