@@ -4,6 +4,8 @@ import { type Message, speak } from '#lib/i18n/message.ts'
 
 /** Makes the `generateMetadata` of a page whose title is a message. */
 export function titled(key: Message['key'], metadata: Metadata = {}) {
-  const message: Message = { key }
-  return async (): Promise<Metadata> => ({ title: speak(await getTranslations(), message), ...metadata })
+  return async (): Promise<Metadata> => {
+    const say = await getTranslations()
+    return { title: speak(say, { key }), ...metadata }
+  }
 }
