@@ -14,7 +14,10 @@ const SIGNED_OUT: SignedOut = { kind: 'signed_out' }
 /** A function of lib that does something for a person; `input` may be anything. */
 type Act<Result> = (studio: Studio, caller: Caller, input: unknown, session: OpenSession) => Promise<Result>
 
-/** Makes a server action of what a session may do even while it is held, when our own page asks: prove who its person is. */
+/**
+ * Makes a server action of what a session may do even while it is held, when our own page asks: prove who its person
+ * is.
+ */
 export function asSession<Result>(
   act: (studio: Studio, session: OpenSession, input: unknown) => Promise<Result>,
 ) {

@@ -12,7 +12,9 @@ export const idsInput = z
   .max(MOST_AT_ONCE)
   .transform((ids) => [...new Set(ids)])
 
-/** Chosen submissions as an address or a form names them, with commas between their ids; null when they are not right. */
+/**
+ * Chosen submissions as an address or a form names them, with commas between their ids; null when they are not right.
+ */
 export function idsIn(text: unknown): string[] | null {
   return typeof text === 'string' ? (idsInput.safeParse(text.split(',')).data ?? null) : null
 }
