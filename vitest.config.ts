@@ -13,7 +13,7 @@ const ALL_PROOFS = [...PROOFS, ...LONG_PROOFS]
 
 /** Smaller with every other test: storyboards, random histories, troubles at every step, damage, plans of statements. */
 const SCALED = [
-  'tests/proofs/{in-flight,rolled-back,simulation,steps}.test.ts',
+  'tests/proofs/{in-flight,rolled-back,steps}.test.ts',
   'tests/proofs/plans/plans.test.ts',
   'lib/archive/damage.test.ts',
   'lib/money/balance/truth.test.ts',

@@ -15,7 +15,7 @@ const FATES: Fate[] =
   process.env.PROOFS === 'all' ? ['accept', 'accept silently', 'limit'] : ['accept silently']
 
 /** More with `npm run proofs`, and many with PROOF_FULL=1. */
-const HISTORIES = process.env.PROOF_FULL ? 10_000 : process.env.PROOFS === 'all' ? 2_000 : 60
+const HISTORIES = process.env.PROOF_FULL ? 10_000 : process.env.PROOFS === 'all' ? 2_000 : 200
 
 /** A process dies at every step by `npm run proofs`; else at every eighth, others each time. */
 const STRIDE = process.env.PROOFS === 'all' ? 1 : 8
@@ -32,7 +32,7 @@ describe('the database is put back to an earlier state, and the journal is not',
   test(`in ${HISTORIES} random histories, at any commit: nothing is sent twice, and every yen is explained`, async () => {
     const { sums } = await simulate({ ...options(), putBack: { losesJournal: false } })
     console.log(JSON.stringify(sums))
-    expect(sums['put back'], 'times it was put back').toBeGreaterThan(0.8 * HISTORIES)
+    expect(sums['put back'], 'times it was put back').toBeGreaterThan(HISTORIES)
     expect(sums['sends forgotten by the database'], 'forgotten sends').toBeGreaterThan(HISTORIES / 3)
   }, 7_200_000)
 

@@ -4,16 +4,13 @@ import { Coverage } from './rig/coverage.ts'
 import { MUTANTS } from './rig/mutants.ts'
 import { RUNS_TO_REACH_ALL, simulate } from './rig/simulate.ts'
 
-/** Enough to reach nearly everything; all of them by `npm run proofs`. */
-const RUNS = process.env.PROOFS === 'all' ? RUNS_TO_REACH_ALL : RUNS_TO_REACH_ALL / 2
-
 /** A path that a run happened not to reach, a few more histories do; a path that none of them reaches is out of reach. */
-const MORE_RUNS = 30
+const MORE_RUNS = 50
 const MOST_RUNS = 3 * RUNS_TO_REACH_ALL
 
-test(`${RUNS} random histories of the real studio spend no yen twice, explain every one, and reach every move, outcome, and pair of fault and state`, async () => {
+test(`${RUNS_TO_REACH_ALL} random histories of the real studio spend no yen twice, explain every one, and reach every move, outcome, and pair of fault and state`, async () => {
   const coverage = new Coverage()
-  let runs = RUNS
+  let runs = RUNS_TO_REACH_ALL
   for (let lived = 0; lived < MOST_RUNS && coverage.missing().length > 0; lived += runs) {
     if (lived > 0) runs = MORE_RUNS
     await simulate({ seed: createChance().seed, runs }, coverage)
