@@ -30,8 +30,8 @@ function reviewOf({ rating, choice }: Review = { rating: null, choice: null }): 
 }
 
 /**
- * Rates and chooses. The page shows a change at once, and the review before it again where it could not be kept; then it
- * asks for the reviews as they are. `change` takes the reviews as the page shows them, by id.
+ * Rates and chooses. The page shows a change at once, and the review before it again where it could not be kept; then
+ * it asks for the reviews as they are. `change` takes the reviews as the page shows them, by id.
  */
 export function useReview() {
   const client = useQueryClient()

@@ -108,8 +108,8 @@ function sizeOf({ pages }: GalleryPages): number {
 const MOST_BY_ID = 60
 
 /**
- * Updates cards after a review or a comment. Only galleries that filter or sort by reviews or comments are fetched again,
- * when they are shown.
+ * Updates cards after a review or a comment. Only galleries that filter or sort by reviews or comments are fetched
+ * again, when they are shown.
  */
 export async function refreshCards(client: QueryClient, ids: readonly string[]): Promise<void> {
   const found = await getJson<SubmissionPage>(paths.api.someSubmissions(ids)).catch(() => null)
