@@ -1,4 +1,5 @@
 import { expect, test } from 'playwright/test'
+import { examine } from './axe.ts'
 import { startContractService } from './contract-service.ts'
 import { makeButton, promptField, seedField } from './person.ts'
 import { expectAccessible, page, program, setStage, submissions } from './stage.ts'
@@ -8,7 +9,7 @@ let upstream: Awaited<ReturnType<typeof startContractService>>
 setStage({
   clips: 6,
   env: async () => {
-    upstream = await startContractService(17_500) // of the key's budget of ¥20,000
+    upstream = await startContractService(17_250) // of the key's budget of ¥20,000
     return upstream.env
   },
 })
@@ -57,6 +58,31 @@ test('T on the card with the focus does the same, once for a key that is held do
   await page.keyboard.up('t')
   await expect(page.getByText('Another take submitted, for ¥250.')).toBeVisible()
   expect(await made()).toHaveLength(before + 1)
+})
+
+test('a phone has it in the menu of the card: one press shows the price, the next buys', async ({ browser }) => {
+  const { source: first, before } = await source()
+  const context = await browser.newContext({
+    viewport: { width: 360, height: 740 },
+    isMobile: true,
+    hasTouch: true,
+    storageState: await page.context().storageState(),
+  })
+  const phone = await context.newPage()
+  await phone.goto(program.url)
+  const card = phone.getByRole('article').filter({ has: phone.locator(`[data-card="${first.id}"]`) })
+  const another = phone.getByRole('menuitem', { name: /^Another · ¥250/ })
+  // A press before the card works does nothing.
+  await expect(async () => {
+    await card.getByRole('button', { name: /^Actions for / }).tap()
+    await expect(another).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+  expect((await examine(phone)).violations).toEqual([])
+  expect(await made()).toHaveLength(before)
+  await another.tap()
+  await expect(phone.getByText('Another take submitted, for ¥250.')).toBeVisible()
+  expect(await made()).toHaveLength(before + 1)
+  await context.close()
 })
 
 test('a press whose answer was lost is the same press after a reload', async () => {

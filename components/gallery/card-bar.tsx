@@ -10,10 +10,7 @@ import { inGalleryOrder, pressCard, useGalleryState } from './gallery-state.ts'
 
 const ICON_BUTTON = 'grid size-8 place-items-center rounded-control text-on-shade hover:bg-shade'
 
-/**
- * The acts on a finished card under the pointer or with the focus. Fetched with the first. Touch screens have neither: a
- * thumb that scrolls must not buy, so there the page of the video has the button.
- */
+/** The acts on a finished card under the pointer or with the focus. Fetched with the first. Touch screens have a menu. */
 export function CardBar({ submission, active }: { submission: SubmissionView; active: boolean }) {
   const say = useTranslations('gallery')
   const tabIndex = active ? 0 : -1
@@ -38,28 +35,37 @@ export function CardBar({ submission, active }: { submission: SubmissionView; ac
   )
 }
 
-/** The first press selects the card; a press on another one compares it with the selection. */
 function CompareButton({ id, tabIndex }: { id: string; tabIndex: number }) {
-  const say = useTranslations('gallery')
-  const router = useRouter()
-  const { ids } = useGalleryState(({ selection }) => selection)
-  const shown = useGalleryState((state) => state.shown)
-  const compared = inGalleryOrder(new Set([...ids, id]), shown)
-  if (compared.length > MOST_COMPARED) return null
-  const isFirst = compared.length === 1
-  const label = isFirst ? say('compareWith') : say('compareSelected', { count: String(compared.length) })
+  const comparing = useComparing(id)
+  if (!comparing) return null
+  const { label, compare } = comparing
   return (
     <button
       type="button"
       tabIndex={tabIndex}
       aria-label={label}
       title={label}
-      onClick={() =>
-        isFirst ? ids.has(id) || pressCard(id, false) : router.push(paths.compare(...compared))
-      }
+      onClick={compare}
       className={ICON_BUTTON}
     >
       <Columns2 aria-hidden className="size-4" />
     </button>
   )
+}
+
+/** The first press selects the card; a press on another one compares it with the selection. Null for too many. */
+export function useComparing(id: string): { label: string; compare: () => void } | null {
+  const say = useTranslations('gallery')
+  const router = useRouter()
+  const { ids } = useGalleryState(({ selection }) => selection)
+  const shown = useGalleryState((state) => state.shown)
+  const compared = inGalleryOrder(new Set([...ids, id]), shown)
+  if (compared.length > MOST_COMPARED) return null
+  if (compared.length > 1) {
+    return {
+      label: say('compareSelected', { count: String(compared.length) }),
+      compare: () => router.push(paths.compare(...compared)),
+    }
+  }
+  return { label: say('compareWith'), compare: () => ids.has(id) || pressCard(id, false) }
 }

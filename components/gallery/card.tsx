@@ -1,10 +1,11 @@
-import { MessageSquare, Pause, Play, Star, TriangleAlert } from 'lucide-react'
+import { Ellipsis, MessageSquare, Pause, Play, Star, TriangleAlert } from 'lucide-react'
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import { lazy, type MouseEvent, memo, type ReactNode, Suspense } from 'react'
 import { useDrawnZone } from '#components/client/drawn-zone.ts'
 import { formatClock } from '#components/client/format.ts'
 import { useCan, useMe } from '#components/client/providers.tsx'
+import { PopupButton } from '#components/ui/popup-button.tsx'
 import { promptTitle } from '#components/ui/prompt-title.ts'
 import { ChoiceBadge } from '#components/video/choice-badge.tsx'
 import { Slate } from '#components/video/slate.tsx'
@@ -17,6 +18,8 @@ import { Picture, useScrub } from './picture.tsx'
 import { SlateFacts } from './slate-facts.tsx'
 
 const CardBar = lazy(async () => ({ default: (await import('./card-bar.tsx')).CardBar }))
+const loadMenu = () => import('./card-menu.tsx')
+const CardMenu = lazy(async () => ({ default: (await loadMenu()).CardMenu }))
 
 export interface CardProps {
   submission: SubmissionView
@@ -121,7 +124,10 @@ function Wrong({ submission: { trouble } }: { submission: SubmissionView }) {
   )
 }
 
-/** The buttons over the picture: selecting and playing. Shown under the pointer, and always on touch screens. */
+/**
+ * The buttons over the picture: selecting and playing. Shown under the pointer, and always on touch screens, which have
+ * a menu of the other acts, too.
+ */
 function Controls({
   submission,
   active,
@@ -170,6 +176,19 @@ function Controls({
               )}
             </span>
           </button>
+          <div className="pointer-events-auto absolute right-0 bottom-0 z-10 hidden pointer-coarse:block">
+            <PopupButton
+              load={loadMenu}
+              popup={(popup) => <CardMenu submission={submission} {...popup} />}
+              tabIndex={active ? 0 : -1}
+              aria-label={say('more', { title: promptTitle(submission.prompt, 60) })}
+              className="grid size-11 place-items-center text-on-shade"
+            >
+              <span className="grid size-7 place-items-center rounded-full bg-shade">
+                <Ellipsis aria-hidden className="size-4" />
+              </span>
+            </PopupButton>
+          </div>
         </div>
       ) : null}
     </>
