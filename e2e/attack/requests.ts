@@ -1,48 +1,62 @@
 import { expect } from 'playwright/test'
-import { callAction, many, type Probe, serverActions, statusFor } from './target.ts'
+import { answerTo, request, statusOf } from '#tests/fixtures/edge/raw.ts'
+import { openSignIn } from '#tools/bench/rig/sign-in.ts'
+import { callAction, many, type Probe, serverActions } from './target.ts'
+
+/** Requests by their head and body, and the studio's answer; what server/edge/edge.test.ts sends the edge is not among them. */
+const ODD: [line: string, status: number, headers?: string[], body?: string][] = [
+  ['GET /api/submissions/..%2f..%2f..%2fetc%2fpasswd/content', 404],
+  ['GET /_next/static/..%2f..%2f.env', 404],
+  ['GET /.git/config', 404],
+  ['GET /.env', 404],
+  ['GET /', 431, [`X-Big: ${'x'.repeat(40_000)}`]],
+  ['GET /', 400, ['X-Nul: a\0b']],
+  ['GET /', 400, ['Bad Name: x']],
+  ['PRI * HTTP/2.0', 400],
+  ['POST /', 400, ['Next-Action: 00', 'Content-Type: text/plain'], '["$1:__proto__:then","$F1"]'],
+  [
+    'POST /api/auth/callback/credentials',
+    302,
+    ['Content-Type: application/x-www-form-urlencoded'],
+    'email[]=a&__proto__[x]=y',
+  ],
+]
 
 const malformed: Probe = {
   name: 'requests that no client of ours makes',
-  async attack(target) {
-    const chunked = 'Transfer-Encoding: chunked'
-    const odd: [line: string, headers?: string[], body?: string][] = [
-      ['GET //evil.test/'],
-      ['GET /\\evil.test'],
-      ['GET http://evil.test/api/submissions'],
-      ['GET /%'],
-      ['GET /videos/%ff'],
-      ['GET /api/webhooks/%00/deliveries'],
-      ['GET /api/submissions/..%2f..%2f..%2fetc%2fpasswd/content'],
-      ['GET /_next/static/..%2f..%2f.env'],
-      ['GET /.git/config'],
-      ['GET /.env'],
-      ['OPTIONS *'],
-      ['TRACE /'],
-      ['GET /', ['Host: evil.test']],
-      ['GET /', [`X-Big: ${'x'.repeat(40_000)}`]],
-      ['GET /', ['X-Nul: a\0b']],
-      ['GET /', ['Bad Name: x']],
-      ['POST /api/draft', ['Content-Length: 5', chunked], '0\r\n\r\nGET /x'],
-      ['POST /api/draft', ['Content-Length: 5', 'Content-Length: 6'], 'hello'],
-      ['POST /api/draft', ['Transfer-Encoding: xchunked'], '0\r\n\r\n'],
-      ['POST /api/draft', ['Content-Encoding: gzip'], 'x'],
-      ['POST /', ['Next-Action: 00', 'Content-Type: text/plain'], '['.repeat(200_000)],
-      ['POST /', ['Next-Action: 00', 'Content-Type: text/plain'], '["$1:__proto__:then","$F1"]'],
-      ['POST /api/auth/signin', ['Content-Type: application/json'], '{"callbackUrl":{}}'],
-      [
-        'POST /api/auth/callback/credentials',
-        ['Content-Type: application/x-www-form-urlencoded'],
-        'email[]=a&__proto__[x]=y',
-      ],
-      ['PRI * HTTP/2.0'],
-    ]
-    for (const [line, headers = [], body] of odd) {
-      const status = await statusFor(target, line, headers, body)
-      // 0: the connection was closed, as HTTP has it for what cannot be parsed.
-      expect(
-        status === 0 || (status >= 400 && status < 500) || status === 302,
-        `${line} ${headers}: ${status}`,
-      ).toBe(true)
+  async attack({ port, host }) {
+    for (const [line, status, headers = [], body = ''] of ODD) {
+      const length = body ? [`Content-Length: ${Buffer.byteLength(body)}`] : []
+      const answer = await answerTo(port, request(line, [`Host: ${host}`, ...headers, ...length], body))
+      expect(statusOf(answer), `${line} ${headers}`).toBe(status)
+    }
+  },
+}
+
+/** Headers by which a proxy and the studio might see the end of a body at different places. */
+const UNCLEAR_ENDS = [
+  ['Content-Length: 5', 'Transfer-Encoding: chunked'],
+  ['Transfer-Encoding: chunked', 'Content-Length: 5'],
+  ['Content-Length: 5', 'Content-Length: 6'],
+  ['Content-Length: 5, 6'],
+  ['Content-Length: +5'],
+  ['Content-Length: 0x5'],
+  ['Content-Length : 5'],
+  ['Transfer-Encoding : chunked'],
+  ['Transfer-Encoding: xchunked'],
+  ['Transfer-Encoding: chunked, identity'],
+  ['Transfer-Encoding: identity'],
+  ['X: y\nTransfer-Encoding: chunked'],
+]
+
+const smuggling: Probe = {
+  name: 'requests that are hidden in the body of another one',
+  async attack({ port, host }) {
+    const hidden = request('GET /api/health', [`Host: ${host}`])
+    for (const headers of UNCLEAR_ENDS) {
+      const head = ['POST /api/draft HTTP/1.1', `Host: ${host}`, ...headers, '', ''].join('\r\n')
+      const answers = (await answerTo(port, `${head}0\r\n\r\n${hidden}`)).match(/^HTTP\/1\.1 \d+/gm)
+      expect(answers, String(headers)).toEqual([expect.stringMatching(/ (400|501)$/)])
     }
   },
 }
@@ -51,18 +65,7 @@ const enumeration: Probe = {
   name: 'the search for accounts, ids and addresses',
   async attack({ program, member }) {
     const attempt = async (email: string) => {
-      const csrf = await fetch(`${program.url}/api/auth/csrf`)
-      const { csrfToken } = (await csrf.json()) as { csrfToken: string }
-      const answer = await fetch(`${program.url}/api/auth/callback/credentials`, {
-        method: 'POST',
-        headers: {
-          Cookie: csrf.headers
-            .getSetCookie()
-            .map((line) => line.split(';')[0])
-            .join('; '),
-        },
-        body: new URLSearchParams({ csrfToken, email, password: 'a guess', json: 'true' }),
-      })
+      const answer = await (await openSignIn(program.url))({ email, password: 'a guess' })
       return `${answer.status} ${await answer.text()}`
     }
     expect(await attempt('ken@example.com')).toBe(await attempt('nobody@example.com'))
@@ -201,4 +204,11 @@ const serverSide: Probe = {
 }
 
 /** Attacks by the form of requests. */
-export const REQUESTS: readonly Probe[] = [malformed, enumeration, crossSite, redirects, serverSide]
+export const REQUESTS: readonly Probe[] = [
+  malformed,
+  smuggling,
+  enumeration,
+  crossSite,
+  redirects,
+  serverSide,
+]

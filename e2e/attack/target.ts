@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'playwright/test'
-import { answerTo, request, statusOf } from '#tests/fixtures/edge/raw.ts'
 import type { Program } from '../program.ts'
 
 /** The studio that is attacked, and what its attackers have: the cookies of a member and of an admin, and some ids. */
@@ -27,17 +26,6 @@ export interface Probe {
 /** The size of an attack: enough to notice a hole with every test, and far more with `npm run attack`. */
 export function many(bounded: number, full: number): number {
   return process.env.ATTACK_FULL ? full : bounded
-}
-
-/** The status of a raw request; 0 where the connection ends without an answer. */
-export async function statusFor(
-  { port, host }: Target,
-  line: string,
-  headers: readonly string[] = [],
-  body = '',
-): Promise<number> {
-  const length = body ? [`Content-Length: ${Buffer.byteLength(body)}`] : []
-  return statusOf(await answerTo(port, request(line, [`Host: ${host}`, ...headers, ...length], body))) || 0
 }
 
 interface Manifest {
