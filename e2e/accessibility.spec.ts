@@ -1,9 +1,9 @@
-import { execFileSync } from 'node:child_process'
 import { expect, type Page, test } from 'playwright/test'
 import { PASSWORD, PEOPLE, STORYBOARD } from '#tools/demo/story.ts'
 import { pageAddresses, pageRoutes } from '#tools/screenshots/pages.ts'
 import { paths } from '../lib/paths.ts'
 import { examine } from './axe.ts'
+import { fillWithDemo } from './filled.ts'
 import { otherLanguage } from './other-language.ts'
 import { makeProgram, type Program } from './program.ts'
 
@@ -22,8 +22,7 @@ let addresses: Record<string, string>
 
 test.beforeAll(async ({ browser }) => {
   program = await makeProgram()
-  const words = ['--disable-warning=ExperimentalWarning', 'e2e/demo-rows.worker.ts']
-  execFileSync(process.execPath, words, { env: program.env, stdio: 'inherit' })
+  fillWithDemo(program)
   await program.start()
   page = await browser.newPage({ reducedMotion: 'reduce', viewport: WIDE })
 })

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { createUser } from '#lib/people/users.ts'
 import { fillGallery, linkFiles } from '#tools/demo/fill-gallery.ts'
@@ -22,4 +23,10 @@ export async function fillProgram(program: Program, clips: number): Promise<void
     await db.$disconnect()
     await database.close()
   }
+}
+
+/** Fills a program that was not started yet with the demo. */
+export function fillWithDemo({ env }: Program): void {
+  const words = ['--disable-warning=ExperimentalWarning', 'e2e/demo-rows.worker.ts']
+  execFileSync(process.execPath, words, { env, stdio: 'inherit' })
 }

@@ -1,8 +1,8 @@
-import { execFileSync } from 'node:child_process'
 import { expect, type Page, test } from 'playwright/test'
 import { PASSWORD, PEOPLE, STORYBOARD } from '#tools/demo/story.ts'
 import { paths } from '../lib/paths.ts'
 import { examine } from './axe.ts'
+import { fillWithDemo } from './filled.ts'
 import { makeButton, promptField, trySignIn } from './person.ts'
 import { makeProgram, type Program } from './program.ts'
 
@@ -15,8 +15,7 @@ let kai: Page
 
 test.beforeAll(async ({ browser }) => {
   program = await makeProgram()
-  const words = ['--disable-warning=ExperimentalWarning', 'e2e/demo-rows.worker.ts']
-  execFileSync(process.execPath, words, { env: program.env, stdio: 'inherit' })
+  fillWithDemo(program)
   await program.start()
   admin = await (await browser.newContext()).newPage()
   kai = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage()

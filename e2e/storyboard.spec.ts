@@ -1,7 +1,7 @@
-import { execFileSync } from 'node:child_process'
 import { expect, type Page, test } from 'playwright/test'
 import { PASSWORD, PEOPLE, STORYBOARD } from '#tools/demo/story.ts'
 import { paths } from '../lib/paths.ts'
+import { fillWithDemo } from './filled.ts'
 import { trySignIn } from './person.ts'
 import { makeProgram, type Program } from './program.ts'
 
@@ -13,8 +13,7 @@ let page: Page
 
 test.beforeAll(async ({ browser }) => {
   program = await makeProgram()
-  const words = ['--disable-warning=ExperimentalWarning', 'e2e/demo-rows.worker.ts']
-  execFileSync(process.execPath, words, { env: program.env, stdio: 'inherit' })
+  fillWithDemo(program)
   await program.start()
   page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage()
   await trySignIn(page, program.url, PASSWORD, PEOPLE[STORYBOARD.by].email)
