@@ -24,10 +24,11 @@ const ODD: [line: string, status: number, headers?: string[], body?: string][] =
 
 const malformed: Probe = {
   name: 'requests that no client of ours makes',
-  async attack({ port, host }) {
+  async attack({ port, host, member }) {
+    const own = [`Host: ${host}`, `Cookie: ${member}`]
     for (const [line, status, headers = [], body = ''] of ODD) {
       const length = body ? [`Content-Length: ${Buffer.byteLength(body)}`] : []
-      const answer = await answerTo(port, request(line, [`Host: ${host}`, ...headers, ...length], body))
+      const answer = await answerTo(port, request(line, [...own, ...headers, ...length], body))
       expect(statusOf(answer), `${line} ${headers}`).toBe(status)
     }
   },
