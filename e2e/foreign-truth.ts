@@ -1,4 +1,5 @@
-import type { Page } from 'playwright/test'
+import type { Locator, Page } from 'playwright/test'
+import { inOrderOfPress } from '#components/gallery/rows.ts'
 import type { SubmissionView } from '#lib/gallery/view.ts'
 import { type Abroad, expect, submissions } from './foreign.ts'
 
@@ -34,8 +35,8 @@ export async function expectTruth(abroad: Abroad): Promise<void> {
     .toEqual([])
   await page.goto(program.url)
   const all = await submissions(abroad)
-  for (const row of all) {
-    const shown = page.getByRole('article').filter({ has: page.locator(`[data-card="${row.id}"]`) })
+  for (const row of inOrderOfPress(all)) {
+    const shown = await findCard(page, row)
     const onPage = await wordsOfPage(abroad, `/videos/${row.id}`)
     expect(onPage).toContain(row.prompt)
     const truth = { billed: isBilled(abroad, row, all), damaged: isDamaged(abroad, row) }
@@ -45,6 +46,18 @@ export async function expectTruth(abroad: Abroad): Promise<void> {
     }
   }
   for (const path of PAGES) expect(await wordsOfPage(abroad, path), path).not.toMatch(CODES)
+}
+
+/** The card of a submission in the gallery, which is at or above it: folded presses are opened, and the page goes down. */
+async function findCard(page: Page, { id, prompt }: SubmissionView): Promise<Locator> {
+  const card = page.getByRole('article').filter({ has: page.locator(`[data-card="${id}"]`) })
+  const folded = page.getByRole('button', { name: 'Show the cards' })
+  await expect(async () => {
+    for (let press = await folded.count(); press > 0; press -= 1) await folded.first().click({ timeout: 500 })
+    if ((await card.count()) === 0) await page.mouse.wheel(0, 300)
+    await expect(card, prompt).toHaveCount(1, { timeout: 500 })
+  }).toPass({ timeout: 120_000 })
+  return card
 }
 
 /** The submissions that the service has been sent, or will be at any moment: their words change while they are read. */

@@ -6,6 +6,7 @@ import { always, next, now } from '@antithesishq/bombadil'
 import { actions, extract, getFingerprint, weighted } from '@antithesishq/bombadil/browser'
 import { back, forward, reload, scroll, waitOnce } from '@antithesishq/bombadil/browser/defaults/actions'
 import { canMove, STATUSES, type Status } from '../../lib/submissions/state.ts'
+import { PRICE_YEN, priceOf } from './price.ts'
 
 export {
   noConsoleErrors,
@@ -14,20 +15,17 @@ export {
   noUnhandledPromiseRejections,
 } from '@antithesishq/bombadil/browser/defaults/properties'
 
-/** Of the contract. Modules that format numbers cannot run here. */
-const PRICE_YEN = 250
-
-/** The texts of all buttons that name a price, such as “Make 3 takes · ¥750”. */
+/** The texts of all buttons that spend. */
 const priced = extract(({ document }) =>
   [...document.querySelectorAll('button')]
     .map((button) => button.textContent ?? '')
-    .filter((text) => /¥/.test(text)),
+    .filter((text) => priceOf(text) > 0),
 )
 
 /** The composer's button names the price of its takes, and every price is of whole videos. */
 export const pricesAreOfWholeVideos = always(() =>
   priced.current.every((text) => {
-    const yen = Number(/¥([\d,]+)/.exec(text)?.[1]?.replaceAll(',', ''))
+    const yen = priceOf(text)
     const takes = /^Make (\d+) (?:video|takes)/.exec(text)?.[1]
     return yen % PRICE_YEN === 0 && (takes === undefined || yen === Number(takes) * PRICE_YEN)
   }),
@@ -95,9 +93,9 @@ function clicksOn(isMeant: (fingerprint: Fingerprint) => boolean) {
 }
 
 const clicks = clicksOn(() => true)
-/** Presses on a prompt, and on a button with a price: few among all that can be pressed. */
+/** Presses on a prompt, and on a button that spends: few among all that can be pressed. */
 const prompting = clicksOn(({ tag }) => tag === 'textarea')
-const buying = clicksOn(({ tag, textContent }) => tag === 'button' && /¥/.test(textContent ?? ''))
+const buying = clicksOn(({ tag, textContent }) => tag === 'button' && priceOf(textContent ?? '') > 0)
 const doubleClicks = actions(() =>
   targets.current.map(({ point, fingerprint }) => ({ DoubleClick: { point, fingerprint, delayMillis: 50 } })),
 )
@@ -115,10 +113,10 @@ const typing = actions(() =>
 )
 /** Enter, Escape, Tab, Space, arrows, and letters that are shortcuts. */
 const KEYS = [13, 27, 9, 32, 37, 38, 39, 40, 67, 71, 72, 78, 82, 83, 84, 88]
-/** Enter and Space buy on a button with a price, which a trace would not tell. */
+/** Enter and Space spend on such a button, which a trace would not tell. */
 const onPrice = extract(
   ({ document }) =>
-    /¥/.test(document.activeElement?.textContent ?? '') && document.activeElement?.tagName === 'BUTTON',
+    document.activeElement?.tagName === 'BUTTON' && priceOf(document.activeElement.textContent ?? '') > 0,
 )
 const keys = actions(() =>
   KEYS.filter((code) => !(onPrice.current && (code === 13 || code === 32))).map((code) => ({
