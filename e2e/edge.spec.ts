@@ -202,7 +202,7 @@ test('the answer to a sign-out clears the caches of the browser', async () => {
   expect(answer.headers.get('clear-site-data')).toBe('"cache"')
 })
 
-/** Signs in as the page does, from a browser with these cookies. @returns the browser's cookies since, and all it was told. */
+/** Signs in as the page does, from a browser with these cookies. */
 async function signIn(email: string, password: string, cookies = '') {
   const answer = await (await openSignIn(program.url, cookies))({ email, password })
   return {

@@ -48,7 +48,7 @@ export async function expectTruth(abroad: Abroad): Promise<void> {
   for (const path of PAGES) expect(await wordsOfPage(abroad, path), path).not.toMatch(CODES)
 }
 
-/** The card of a submission in the gallery, which is at or above it: folded presses are opened, and the page goes down. */
+/** The card of a submission, which is in sight or below: folded presses are opened, and the page goes down. */
 async function findCard(page: Page, { id, prompt }: SubmissionView): Promise<Locator> {
   const card = page.getByRole('article').filter({ has: page.locator(`[data-card="${id}"]`) })
   const folded = page.getByRole('button', { name: 'Show the cards' })

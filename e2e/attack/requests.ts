@@ -3,7 +3,7 @@ import { answerTo, request, statusOf } from '#tests/fixtures/edge/raw.ts'
 import { openSignIn } from '#tools/bench/rig/sign-in.ts'
 import { callAction, many, type Probe, serverActions } from './target.ts'
 
-/** Requests by their head and body, and the studio's answer; what server/edge/edge.test.ts sends the edge is not among them. */
+/** Requests and the studio's answers; server/edge/edge.test.ts has those that the edge answers. */
 const ODD: [line: string, status: number, headers?: string[], body?: string][] = [
   ['GET /api/submissions/..%2f..%2f..%2fetc%2fpasswd/content', 404],
   ['GET /_next/static/..%2f..%2f.env', 404],
