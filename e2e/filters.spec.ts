@@ -15,8 +15,9 @@ test('every filter is chosen and dropped by keyboard, and finds what the address
   await open()
   const { people, projects, tags } = await choices()
   const ken = people.find(({ name }) => name === KEN.name)?.id
-  const [project] = projects
-  const [tag] = tags
+  const both = (await listOf(`person=${ken}`)).find((one) => one.project !== null && one.tags.length > 0)
+  const project = projects.find(({ id }) => id === both?.project?.id)
+  const tag = tags.find((used) => used.tag === both?.tags[0])
   const tagged = String(new URLSearchParams({ tag: tag?.tag ?? '' }))
   await page.keyboard.press('/')
   await chooseByKeys('Person', KEN.name)
@@ -200,8 +201,14 @@ const idsShown = () =>
 
 const count = async (query: string) => (await get<{ count: number }>(`submissions/count?${query}`)).count
 
-const submissionOf = (id: string) =>
-  get<{ tags: string[]; project: { id: string } | null; createdAt: string }>(`submissions/${id}`)
+interface Filed {
+  tags: string[]
+  project: { id: string } | null
+  createdAt: string
+}
+const submissionOf = (id: string) => get<Filed>(`submissions/${id}`)
+const listOf = async (query: string) =>
+  (await get<{ submissions: Filed[] }>(`submissions?${query}`)).submissions
 
 interface Named {
   id: string

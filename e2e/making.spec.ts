@@ -60,7 +60,9 @@ test('T on the card with the focus does the same, once for a key that is held do
   expect(await made()).toHaveLength(before + 1)
 })
 
-test('a phone has it in the menu of the card: one press shows the price, the next buys', async ({ browser }) => {
+test('a phone has it in the menu of the card: one press shows the price, the next buys', async ({
+  browser,
+}) => {
   const { source: first, before } = await source()
   const context = await browser.newContext({
     viewport: { width: 360, height: 740 },
