@@ -10,7 +10,10 @@ import { inGalleryOrder, pressCard, useGalleryState } from './gallery-state.ts'
 
 const ICON_BUTTON = 'grid size-8 place-items-center rounded-control text-on-shade hover:bg-shade'
 
-/** The acts on a finished card under the pointer or with the focus. Fetched with the first. Touch screens have a menu. */
+/**
+ * The acts on a finished card under the pointer or with the focus. Fetched with the first. Touch screens have a menu
+ * (card-menu.tsx).
+ */
 export function CardBar({ submission, active }: { submission: SubmissionView; active: boolean }) {
   const say = useTranslations('gallery')
   const tabIndex = active ? 0 : -1
