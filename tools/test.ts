@@ -15,39 +15,24 @@ interface Check {
   name: string
   command: [string, ...string[]]
   env?: Record<string, string>
-  /** Its output is shown as it comes; that of others at their end, since several run at once. */
-  isShown?: boolean
 }
 
-const BUILD: Check = { name: 'the program, built', command: ['node', 'tools/prepare.mjs', '--build'] }
-
-const PROOFS: Check[][] = [
-  [{ name: 'proofs', command: ['vitest', 'run'], env: { PROOFS: 'all' }, isShown: true }],
-]
+const PROOFS: Check[][] = [[{ name: 'proofs', command: ['vitest', 'run'], env: { PROOFS: 'all' } }]]
 
 const FULL_PROOFS: Check[][] = [
-  [
-    {
-      name: 'proofs in full',
-      command: ['vitest', 'run'],
-      env: { PROOFS: 'all', PROOF_FULL: '1' },
-      isShown: true,
-    },
-  ],
+  [{ name: 'proofs in full', command: ['vitest', 'run'], env: { PROOFS: 'all', PROOF_FULL: '1' } }],
   [
     {
       name: 'random histories',
       command: ['node', '--disable-warning=ExperimentalWarning', 'tools/simulate.ts', '--runs', '10000'],
-      isShown: true,
     },
   ],
-  [BUILD],
+  [{ name: 'the program, built', command: ['node', 'tools/prepare.mjs', '--build'] }],
   [
     {
       name: 'duplicates, starts, every look of each page and an hour of random presses in a browser',
       command: ['playwright', 'test', 'duplicates', 'start', 'accessibility', 'explore.spec'],
       env: { PROOF_FULL: '1' },
-      isShown: true,
     },
   ],
 ]
@@ -58,7 +43,6 @@ const ATTACKS: Check[][] = [
       name: 'attacks',
       command: ['playwright', 'test', 'attack.spec', '--workers', '1'],
       env: { ATTACK_FULL: '1' },
-      isShown: true,
     },
   ],
 ]
@@ -68,17 +52,14 @@ const PROGRAM = ['app', 'components', 'lib', 'platform', 'server', 'service', 't
 const CHECKS: Check[][] = [
   [
     { name: 'lint and format', command: ['biome', 'ci', '--error-on-warnings', '.'] },
+    { name: 'types', command: ['tsc', '--noEmit', '-p', '.'] },
     { name: 'boundaries', command: ['depcruise', '--config', '.dependency-cruiser.cjs', ...PROGRAM] },
     { name: 'unused code', command: ['knip'] },
     // They wait more than they work, and are done before the long runs begin.
     { name: 'processes that die', command: ['vitest', 'run'], env: { PROOFS: 'tested' } },
-    BUILD,
   ],
-  [
-    { name: 'types, those of the built routes included', command: ['tsc', '--noEmit', '-p', '.'] },
-    { name: 'units and integration', command: ['vitest', 'run'], isShown: true },
-  ],
-  [{ name: 'the program in a browser', command: ['playwright', 'test'], isShown: true }],
+  [{ name: 'units and integration', command: ['vitest', 'run'] }],
+  [{ name: 'the program in a browser', command: ['playwright', 'test'] }],
 ]
 
 const proofs = process.argv.includes('--proofs')
@@ -102,20 +83,21 @@ process.exit(failed ? 1 : 0)
 /** Runs one stage after another, and the checks of each at once. @returns the names of those that failed, if any. */
 async function runStages(stages: Check[][]): Promise<string | null> {
   for (const checks of stages) {
-    const passed = await Promise.all(checks.map(pass))
+    const passed = await Promise.all(checks.map((check) => pass(check, checks.length === 1)))
     const failed = checks.filter((_, index) => !passed[index])
     if (failed.length > 0) return failed.map(({ name }) => name).join(', ')
   }
   return null
 }
 
-async function pass({ name, command, env: own, isShown = false }: Check): Promise<boolean> {
+/** @param isAlone Whether its output is shown at once; beside others it is shown at its end. */
+async function pass({ name, command, env: own }: Check, isAlone: boolean): Promise<boolean> {
   const title = `\n── ${name}`
-  if (isShown) console.log(title)
+  if (isAlone) console.log(title)
   const started = performance.now()
-  const { code, output } = await run(command, { ...env, ...own }, isShown)
+  const { code, output } = await run(command, { ...env, ...own }, isAlone)
   took.push(`${String(Math.round((performance.now() - started) / 1_000)).padStart(5)} s  ${name}`)
-  if (!isShown) console.log(`${title}\n${output}`)
+  if (!isAlone) console.log(`${title}\n${output}`)
   return code === 0
 }
 
