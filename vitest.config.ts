@@ -11,13 +11,8 @@ const LONG_PROOFS = ['tests/proofs/service/kills.test.ts', 'tests/proofs/workers
 
 const ALL_PROOFS = [...PROOFS, ...LONG_PROOFS]
 
-/** Smaller with every other test: storyboards, random histories, troubles at every step, damage, plans of statements. */
-const SCALED = [
-  'tests/proofs/{in-flight,rolled-back,steps}.test.ts',
-  'tests/proofs/plans/plans.test.ts',
-  'lib/archive/damage.test.ts',
-  'lib/money/balance/truth.test.ts',
-]
+/** Smaller with every other test: storyboards, random histories, troubles at every step, plans of statements. */
+const SCALED = ['tests/proofs/{in-flight,rolled-back,steps}.test.ts', 'tests/proofs/plans/plans.test.ts']
 
 /** Which of them this run is for; none is every other test. */
 const CHOSEN: Record<string, string[] | undefined> = { tested: PROOFS, all: [...ALL_PROOFS, ...SCALED] }
@@ -28,6 +23,7 @@ const SLOW = [
   'tests/proofs/rolled-back.test.ts',
   'tests/proofs/steps.test.ts',
   'service/main.test.ts',
+  'service/media/conform.test.ts',
   'service/renderers/builtin.test.ts',
   'tools/conformance/own-service.test.ts',
 ]

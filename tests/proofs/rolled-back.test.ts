@@ -17,8 +17,8 @@ const FATES: Fate[] =
 /** More with `npm run proofs`, and many with PROOF_FULL=1. */
 const HISTORIES = process.env.PROOF_FULL ? 10_000 : process.env.PROOFS === 'all' ? 2_000 : 200
 
-/** A process dies at every step by `npm run proofs`; else at every eighth, others each time. */
-const STRIDE = process.env.PROOFS === 'all' ? 1 : 8
+/** A process dies at every step by `npm run proofs`; else at every sixth, others each time. */
+const STRIDE = process.env.PROOFS === 'all' ? 1 : 6
 
 const options = () => ({ seed: createChance().seed, runs: HISTORIES })
 

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createKey, revokeKey } from '#service/billing/api-keys.ts'
 import { PermanentRenderError, type Renderer } from '#service/renderer.ts'
@@ -41,7 +41,7 @@ describe('our own service', () => {
   }
 
   test('keeps the specification with the renderer it comes with, under another prefix', async () => {
-    const builtin = renderingOnce(loadRenderer('builtin', RENDERER_SETTINGS))
+    const builtin = loadRenderer('builtin', RENDERER_SETTINGS)
     service = await startServiceUnderTest(
       place,
       { prefix: 'cinema' },
@@ -76,19 +76,6 @@ describe('our own service', () => {
 async function renderingAtOnce(): Promise<Renderer> {
   const clip = await makeClip()
   return { name: 'clip', render: ({ outputPath }) => writeFile(outputPath, clip) }
-}
-
-/** Renders the first film, and gives it to every later prompt as well. */
-function renderingOnce(renderer: Renderer): Renderer {
-  let film: Buffer | null = null
-  return {
-    name: renderer.name,
-    render: async (request, progress, signal) => {
-      if (film) return writeFile(request.outputPath, film)
-      await renderer.render(request, progress, signal)
-      film = await readFile(request.outputPath)
-    },
-  }
 }
 
 /** A renderer, but for one prompt. */

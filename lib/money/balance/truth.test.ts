@@ -12,9 +12,6 @@ const scene = openForTests(() => openScene())
 
 const PRICE_YEN = 250
 
-/** More with `npm run proofs`. */
-const HISTORIES = process.env.PROOFS === 'all' ? 50 : 15
-
 type Step = { kind: 'pass' | 'credit' | 'read'; ms: number } | { kind: 'send'; ms: number; fate: Fate }
 
 const pause = fc.oneof(fc.integer({ min: 0, max: 20_000 }), fc.integer({ min: 20_000, max: 200_000 }))
@@ -110,10 +107,10 @@ test('is never above the truth, and is the truth once all has settled', async ()
       settled += 1
       expect(await saidYen()).toBe(left)
     }),
-    { numRuns: HISTORIES },
+    { numRuns: 25 },
   )
-  expect(settled).toBeGreaterThan(HISTORIES / 3)
-}, 240_000)
+  expect(settled).toBeGreaterThan(10)
+}, 120_000)
 
 // Bug: for two minutes after a batch up to ¥1,250 of it was subtracted twice.
 test('is exact while a batch settles that the readings contain already', async () => {
