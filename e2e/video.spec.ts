@@ -26,6 +26,33 @@ test('keys rate and choose, and again clears', async () => {
   await expect.poll(() => reviewOf(first)).toEqual([5, null])
 })
 
+test('a choice right after the stars stays on the page while both are kept', async () => {
+  const held = Promise.withResolvers<void>()
+  let posts = 0
+  await page.route('**/videos/**', async (route) => {
+    if (route.request().method() === 'POST' && ++posts === 2) await held.promise
+    await route.fallback()
+  })
+  await button('Select').evaluate((element) => {
+    const seen: (string | null)[] = []
+    const look = () => seen.push(element.getAttribute('aria-pressed'))
+    new MutationObserver(look).observe(element, { attributeFilter: ['aria-pressed'] })
+    Object.assign(window, { seen })
+  })
+  await page.keyboard.press('3')
+  await page.keyboard.press('s')
+  await expect.poll(() => posts).toBe(2)
+  // Behind this answer, the page has that of any question that it asked after the stars.
+  await page.evaluate((url) => fetch(url).then((answer) => answer.text()), paths.api.submission(first))
+  held.resolve()
+  await expect.poll(() => reviewOf(first)).toEqual([3, 'select'])
+  await page.unroute('**/videos/**')
+  expect(await page.evaluate(() => (window as unknown as { seen: string[] }).seen)).toEqual(['true'])
+  await page.keyboard.press('s')
+  await page.keyboard.press('5')
+  await expect.poll(() => reviewOf(first)).toEqual([5, null])
+})
+
 // Bug: a letter that was meant for another field changed the team's review, without a word or a way back.
 test('a change of the review can be taken back', async () => {
   await page.keyboard.press('1')

@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { changeAction } from '#app/(studio)/(gallery)/actions.ts'
 import { askAction } from '#components/client/use-action.ts'
 import type { Change, ChangeResult } from '#lib/gallery/change-input.ts'
@@ -30,13 +30,15 @@ function reviewOf({ rating, choice }: Review = { rating: null, choice: null }): 
 }
 
 /**
- * Rates and chooses. The page shows a change at once, and the review before it again where it could not be kept; then
- * it asks for the reviews as they are. `change` takes the reviews as the page shows them, by id.
+ * Rates and chooses. The page shows a change at once, and the review before it again where it could not be kept. After
+ * the last change under way it asks for the reviews as they are. `change` takes the reviews as the page shows them, by
+ * id.
  */
 export function useReview() {
   const client = useQueryClient()
   const say = useTranslations()
   const [news, setNews] = useState<ReviewNews | null>(null)
+  const underWay = useRef(0)
   const change = async (
     changes: readonly ReviewChange[],
     shown: ReadonlyMap<string, Review>,
@@ -45,14 +47,17 @@ export function useReview() {
     const refuse = (message: Message) => setNews({ text: speak(say, message), undo: null })
     if (!navigator.onLine) return refuse({ key: 'video.refused.offline' })
     const each = changes.flatMap((one) => one.ids.map((id) => ({ id, wanted: wantedBy(one) })))
+    underWay.current += 1
     await cancelLooks(client)
     for (const { id, wanted } of each) show(client, id, wanted)
     const result = await askAction(() => changeInOrder(changes), { key: 'video.refused.broke' })
+    underWay.current -= 1
     const isDone = result.kind === 'changed' && result.notNow === 0
     if (!isDone) for (const { id } of each) show(client, id, reviewOf(shown.get(id)))
     const ids = each.map(({ id }) => id)
     void refreshCards(client, ids).catch(() => {})
-    for (const name of LOOKS) void client.invalidateQueries({ queryKey: [name] })
+    // An answer before the next change is kept would take that back for a moment.
+    if (underWay.current === 0) for (const name of LOOKS) void client.invalidateQueries({ queryKey: [name] })
     if (result.kind !== 'changed') return refuse(result.message)
     if (!isDone && result.changed === 0) return refuse({ key: 'video.refused.notFinished' })
     const back = result.undo as ReviewChange[]
