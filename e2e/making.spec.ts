@@ -1,4 +1,5 @@
 import { expect, test } from 'playwright/test'
+import { examine } from './axe.ts'
 import { startContractService } from './contract-service.ts'
 import { makeButton, promptField, seedField } from './person.ts'
 import { expectAccessible, page, program, setStage, submissions } from './stage.ts'
@@ -78,6 +79,8 @@ test('a phone has it in the menu of the card: one press shows the price, the nex
     await card.getByRole('button', { name: /^Actions for / }).tap()
     await expect(another).toBeVisible({ timeout: 1_000 })
   }).toPass()
+  // Menus stand outside the landmarks of a page.
+  expect((await examine(phone)).violations.filter(({ id }) => id !== 'region')).toEqual([])
   expect(await made()).toHaveLength(before)
   await another.tap()
   await expect(phone.getByText('Another take submitted, for ¥250.')).toBeVisible()
