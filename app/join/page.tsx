@@ -28,32 +28,18 @@ export default async function Page({
     )
   }
   const ways = await waysToJoin(studio())
+  const form = { ways, link: 'join', token, goTo: offer.goTo, email: offer.email } as const
   if (offer.kind === 'person') {
     return (
       <SignInSheet title={say('resetTitle', { name: offer.name })} help={say('resetHelp')}>
-        <AccountForm
-          ways={ways}
-          link="join"
-          token={token}
-          goTo={offer.goTo}
-          label={say('title')}
-          email={offer.email}
-          isNew={false}
-        />
+        <AccountForm {...form} label={say('title')} isNew={false} />
       </SignInSheet>
     )
   }
   const help = offer.by === null ? say('joinHelp') : say('invitedBy', { name: offer.by })
   return (
     <SignInSheet title={say('joinTitle')} help={help}>
-      <AccountForm
-        ways={ways}
-        link="join"
-        token={token}
-        goTo={offer.goTo}
-        label={say('joinTitle')}
-        email={offer.email}
-      />
+      <AccountForm {...form} label={say('joinTitle')} />
     </SignInSheet>
   )
 }
