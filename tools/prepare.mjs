@@ -147,6 +147,7 @@ function filesOf(path) {
   if (!existsSync(path)) return []
   if (!statSync(path).isDirectory()) return [path]
   return readdirSync(path)
+    .filter((name) => !name.endsWith('.d.json.ts')) // generated
     .sort()
     .flatMap((name) => filesOf(join(path, name)))
 }
