@@ -36,7 +36,7 @@ export function Launcher({ children }: { children: ReactNode }) {
         onPointerEnter={() => load('palette')}
         onFocus={() => load('palette')}
         onClick={() => openPart('palette')}
-        className="flex h-9 w-9 items-center justify-center gap-2.5 rounded-control border border-line bg-surface text-13 text-muted transition-colors hover:border-edge hover:text-text pointer-coarse:size-10 rail:w-64 rail:justify-start rail:px-3 rail:pointer-coarse:w-64"
+        className="flex h-9 w-9 items-center justify-center gap-2.5 rounded-control border border-line bg-surface text-13 text-muted transition-colors hover:border-edge hover:text-text pointer-coarse:size-10 rail:w-72 rail:justify-start rail:px-3 rail:pointer-coarse:w-72"
       >
         {children}
       </button>
