@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
+import { codeOf } from '../errors.ts'
 import { isTransientFailure } from '../transient.ts'
 import { embeddedUrl } from './cluster.ts'
 import { ensureServer, stopServer } from './server.ts'
@@ -86,9 +87,14 @@ async function openSession(options: UseOptions, waitMs: number): Promise<pg.Clie
       await ensureServer(options.dataFolder)
       return await tryToOpen(options, waitMs)
     } catch (error) {
-      if (triesLeft === 0 || !(error instanceof Error && isTransientFailure(error))) throw error
+      if (triesLeft === 0 || !isStopping(error)) throw error
     }
   }
+}
+
+/** A server that has stopped has no socket any more. */
+function isStopping(error: unknown): boolean {
+  return error instanceof Error && (isTransientFailure(error) || codeOf(error) === 'ENOENT')
 }
 
 async function tryToOpen({ dataFolder, program, owner }: UseOptions, waitMs: number): Promise<pg.Client> {
