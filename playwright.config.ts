@@ -2,14 +2,17 @@ import { defineConfig } from 'playwright/test'
 import { LAUNCH_FLAGS } from './tools/system/chromium.ts'
 
 /** Tests that wait for minutes: begun last, one would keep a machine waiting for it alone. */
-const SLOW = /(foreign|reconcile|welcome|journey|notifications|start)\.spec/
+const SLOW = /(reconcile|welcome|journey|notifications|start)\.spec/
+/** Tests of `npm run proofs`. */
+const PROOFS = /e2e\/proofs\//
 
 export default defineConfig({
   testDir: 'e2e',
   globalSetup: './tests/fixtures/global-databases.ts',
   projects: [
-    { name: 'slow', testMatch: SLOW },
-    { name: 'quick', testIgnore: SLOW },
+    { name: 'slow', testMatch: SLOW, testIgnore: PROOFS },
+    { name: 'quick', testIgnore: [SLOW, PROOFS] },
+    { name: 'proofs', testMatch: PROOFS },
   ],
   outputDir: 'test-results',
   // Many tests wait more than they work.

@@ -7,12 +7,17 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
  * `npm test` runs the first list by itself, before everything else; `npm run proofs` runs both.
  */
 const PROOFS = ['tests/proofs/{processes,races,injected}.test.ts']
-const LONG_PROOFS = ['tests/proofs/service/kills.test.ts', 'tests/proofs/workers.test.ts']
+const LONG_PROOFS = ['tests/proofs/service/kills.test.ts', 'tests/proofs/{mutants,workers}.test.ts']
 
 const ALL_PROOFS = [...PROOFS, ...LONG_PROOFS]
 
-/** Smaller with every other test: storyboards, random histories, troubles at every step, plans of statements. */
-const SCALED = ['tests/proofs/{in-flight,rolled-back,steps}.test.ts', 'tests/proofs/plans/plans.test.ts']
+/** Smaller with every other test: storyboards, random histories, troubles at every step, plans of statements, films. */
+const SCALED = [
+  'tests/proofs/{in-flight,rolled-back,steps}.test.ts',
+  'tests/proofs/plans/plans.test.ts',
+  'service/main.test.ts',
+  'tools/conformance/own-service.test.ts',
+]
 
 /** Which of them this run is for; none is every other test. */
 const CHOSEN: Record<string, string[] | undefined> = { tested: PROOFS, all: [...ALL_PROOFS, ...SCALED] }
@@ -22,10 +27,8 @@ const SLOW = [
   'tests/proofs/simulation.test.ts',
   'tests/proofs/rolled-back.test.ts',
   'tests/proofs/steps.test.ts',
-  'service/main.test.ts',
-  'service/media/conform.test.ts',
-  'service/renderers/builtin.test.ts',
-  'tools/conformance/own-service.test.ts',
+  'lib/archive/crash.test.ts',
+  'tests/proofs/in-flight.test.ts',
 ]
 
 /** Tests that replace modules, change the state of one, or leave timers of dead processes behind: in a process of its own. */

@@ -195,29 +195,3 @@ test('a signal to npm start reaches the program, which ends with 0 and leaves no
     await expect(fetch(address)).rejects.toThrow()
   }
 })
-
-/** With PROOF_FULL=1: twenty. */
-const MOMENTS = process.env.PROOF_FULL ? 20 : 2
-
-test(`a first start killed at any of ${MOMENTS} moments leaves a folder that starts`, async () => {
-  test.setTimeout(600_000)
-  const measured = await make()
-  const began = performance.now()
-  await measured.start()
-  const wholeStartMs = performance.now() - began
-  await measured.remove()
-  for (let moment = 1; moment <= MOMENTS; moment += 1) {
-    const program = await make()
-    const killed = program.start().then(
-      () => 'ready',
-      () => 'killed',
-    )
-    const timer = globalThis.setTimeout(() => void program.kill(), (wholeStartMs * moment) / MOMENTS)
-    await killed
-    clearTimeout(timer)
-    await program.kill()
-    await program.start()
-    expect((await fetch(`${program.url}/api/health`)).status, `moment ${moment} of ${MOMENTS}`).toBe(200)
-    await program.kill()
-  }
-})

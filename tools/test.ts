@@ -1,8 +1,8 @@
 /**
  * `npm test`: every check, in a real browser against the production build. Stops at the first failure; says at the end
  * what took how long.
- * `npm run proofs`: the longer proofs (vitest.config.ts). With `-- --full` in their full sizes, and with 10,000 random
- * histories, and 10,000 POSTs of a browser: hours.
+ * `npm run proofs`: the longer proofs (vitest.config.ts, e2e/proofs). With `-- --full` in their full sizes, and with 10,000
+ * random histories, and 10,000 POSTs of a browser: hours.
  * `npm run attack`: the attacks of e2e/attack.spec.ts in their full sizes.
  */
 import { spawn } from 'node:child_process'
@@ -17,7 +17,10 @@ interface Check {
   env?: Record<string, string>
 }
 
-const PROOFS: Check[][] = [[{ name: 'proofs', command: ['vitest', 'run'], env: { PROOFS: 'all' } }]]
+const PROOFS: Check[][] = [
+  [{ name: 'proofs', command: ['vitest', 'run'], env: { PROOFS: 'all' } }],
+  [{ name: 'proofs in a browser', command: ['playwright', 'test', '--project', 'proofs'] }],
+]
 
 const FULL_PROOFS: Check[][] = [
   [{ name: 'proofs in full', command: ['vitest', 'run'], env: { PROOFS: 'all', PROOF_FULL: '1' } }],
@@ -27,11 +30,10 @@ const FULL_PROOFS: Check[][] = [
       command: ['node', '--disable-warning=ExperimentalWarning', 'tools/simulate.ts', '--runs', '10000'],
     },
   ],
-  [{ name: 'the program, built', command: ['node', 'tools/prepare.mjs', '--build'] }],
   [
     {
-      name: 'duplicates, starts, every look of each page and an hour of random presses in a browser',
-      command: ['playwright', 'test', 'duplicates', 'start', 'accessibility', 'explore.spec'],
+      name: 'proofs, every look of each page and an hour of random presses in a browser',
+      command: ['playwright', 'test', 'e2e/proofs', 'accessibility', 'explore.spec'],
       env: { PROOF_FULL: '1' },
     },
   ],
@@ -59,7 +61,12 @@ const CHECKS: Check[][] = [
     { name: 'processes that die', command: ['vitest', 'run'], env: { PROOFS: 'tested' } },
   ],
   [{ name: 'units and integration', command: ['vitest', 'run'] }],
-  [{ name: 'the program in a browser', command: ['playwright', 'test'] }],
+  [
+    {
+      name: 'the program in a browser',
+      command: ['playwright', 'test', '--project', 'slow', '--project', 'quick'],
+    },
+  ],
 ]
 
 const proofs = process.argv.includes('--proofs')
@@ -69,10 +76,7 @@ ensureNginx() // once, before tests that run at the same time would each install
 ensureCaddy()
 const stages = attacks ? ATTACKS : full ? FULL_PROOFS : proofs ? PROOFS : CHECKS
 const removeTestDatabases = await startTestDatabases() // once, for all the runs below
-const env = {
-  ...process.env,
-  ...(proofs && !full ? {} : { CHROMIUM_PATH: ensureChromium() }),
-}
+const env = { ...process.env, CHROMIUM_PATH: ensureChromium() }
 const took: string[] = []
 const failed = await runStages(stages)
 await removeTestDatabases?.()

@@ -20,10 +20,10 @@ import { type StudioChild, startStudioChild } from './rig/studio-children.ts'
  * 10,000 submissions, PostgreSQL killed 50 times.
  */
 const FULL = process.env.PROOF_FULL !== undefined
-const WAVES = FULL ? 500 : process.env.PROOFS === 'all' ? 20 : 6
+const WAVES = FULL ? 500 : process.env.PROOFS === 'all' ? 20 : 4
 const KILLS = 2
 const PRESSES = 20
-const POSTGRES_KILLS = FULL ? 50 : WAVES > 6 ? 3 : 1
+const POSTGRES_KILLS = FULL ? 50 : WAVES > 4 ? 3 : 1
 
 /** Two web processes and a worker of one studio. */
 const MEMBERS = ['web', 'web', 'worker'] as const

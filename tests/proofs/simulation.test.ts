@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { createChance } from '#tests/fixtures/platform/chance.ts'
 import { Coverage } from './rig/coverage.ts'
-import { MUTANTS } from './rig/mutants.ts'
 import { RUNS_TO_REACH_ALL, simulate } from './rig/simulate.ts'
 
 /** A path that a run happened not to reach, a few more histories do; a path that none of them reaches is out of reach. */
@@ -32,15 +31,3 @@ test('what was never reached is missed: moves, outcomes, fates, places, and pair
   coverage.struck('decided wrongly', ['unknown', 'pending'])
   expect(coverage.missing()).toHaveLength(all.length - 5)
 })
-
-/** Most histories until a wrong studio is noticed. */
-const NOTICED_WITHIN = 200
-
-test.each(MUTANTS)(
-  'the histories notice a studio that $what',
-  async ({ tamper, swarm }) => {
-    const wrong = simulate({ seed: createChance().seed, runs: NOTICED_WITHIN, tamper, swarm, asFound: true })
-    await expect(wrong).rejects.toThrow(/A history fails/)
-  },
-  400_000,
-)

@@ -3,10 +3,10 @@ import pg from 'pg'
 import { expect, test } from 'playwright/test'
 import { startUpstreamServer } from '#tests/fixtures/upstream-server.ts'
 import { Truth } from '#tests/proofs/rig/truth.ts'
-import type { SubmitInput } from '../lib/submissions/submit-input.ts'
-import { card, make, setUp } from './person.ts'
-import { makeProgram } from './program.ts'
-import { type Answer, captureAction, makeReplay, type SentAction } from './replay.ts'
+import type { SubmitInput } from '../../lib/submissions/submit-input.ts'
+import { card, make, setUp } from '../person.ts'
+import { makeProgram } from '../program.ts'
+import { type Answer, captureAction, makeReplay, type SentAction } from '../replay.ts'
 
 /** With PROOF_FULL=1: 10,000 POSTs. */
 const FULL = process.env.PROOF_FULL !== undefined

@@ -1,9 +1,9 @@
 import { test } from 'playwright/test'
 import { sayEnglish } from '#tests/fixtures/say.ts'
-import { REASONS } from '../lib/submissions/reasons.ts'
-import { STATUSES } from '../lib/submissions/state.ts'
-import { statusWords } from '../lib/submissions/words.ts'
-import { PRICE_YEN } from '../tests/doubles/foreign-service/ledger.ts'
+import { REASONS } from '../../lib/submissions/reasons.ts'
+import { STATUSES } from '../../lib/submissions/state.ts'
+import { statusWords } from '../../lib/submissions/words.ts'
+import { PRICE_YEN } from '../../tests/doubles/foreign-service/ledger.ts'
 import {
   type Abroad,
   balance,
@@ -17,9 +17,9 @@ import {
   reaches,
   submission,
   submissions,
-} from './foreign.ts'
-import { expectFolded, expectTruth, saidOfMoney } from './foreign-truth.ts'
-import { card, expectInteractive } from './person.ts'
+} from '../foreign.ts'
+import { expectFolded, expectTruth, saidOfMoney } from '../foreign-truth.ts'
+import { card, expectInteractive } from '../person.ts'
 
 /** Each on a studio of its own, so that none waits for what another one has to settle. */
 test.describe.configure({ mode: 'parallel', timeout: 600_000 })
