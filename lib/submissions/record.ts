@@ -87,7 +87,10 @@ async function write(studio: Studio, attempt: Attempt, outcome: Outcome): Promis
   if (billed && (await move(studio, id, 'not_accepted', settlement.to, change))) return
   if (settlement.to === 'pending' && (await move(studio, id, 'billed_without_job', 'pending', change))) return
   if (await keepJobId(studio, id, late, lease)) return
-  studio.log.error({ submissionId: id, outcome }, 'an outcome found no submission that waits for it')
+  studio.log.error(
+    { submissionId: id, outcome: outcome.kind },
+    'an outcome found no submission that waits for it',
+  )
 }
 
 function failuresOf({ db }: Studio, submissionId: string): Promise<number> {
