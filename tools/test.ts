@@ -54,7 +54,8 @@ const PROGRAM = ['app', 'components', 'lib', 'platform', 'server', 'service', 't
 const CHECKS: Check[][] = [
   [
     { name: 'lint and format', command: ['biome', 'ci', '--error-on-warnings', '.'] },
-    { name: 'types', command: ['tsc', '--noEmit', '-p', '.'] },
+    // Five times as fast as TypeScript 5, whose API the build and other tools still need.
+    { name: 'types', command: ['node', 'node_modules/typescript-7/bin/tsc', '--noEmit', '-p', '.'] },
     { name: 'boundaries', command: ['depcruise', '--config', '.dependency-cruiser.cjs', ...PROGRAM] },
     { name: 'unused code', command: ['knip'] },
     // They wait more than they work, and are done before the long runs begin.
