@@ -42,11 +42,12 @@ const WATCH = join(import.meta.dirname, '../tests/fixtures/canary/watch.ts')
  * Prepares a program without starting it. Its embedded server is a copy of one that was opened before, where
  * TEST_TEMPLATES names its data folder.
  * @param extra Further environment, such as another upstream.
- * @param options.first Whether its start is the very first; `server`: on databases of its own on TEST_DATABASE_URL.
+ * @param options.first Whether its start is the very first; `server`: on databases of its own on TEST_DATABASE_URL;
+ * `watched`: whether its answers are searched for secrets, which takes longer than most of them.
  */
 export async function makeProgram(
   extra: Record<string, string> = {},
-  { first = false, server = false } = {},
+  { first = false, server = false, watched = true } = {},
 ): Promise<Program> {
   const folder = mkdtempSync(join(tmpdir(), 'dailies-e2e-'))
   chmodSync(folder, 0o755) // where tests run as root, the server runs as another user
@@ -63,7 +64,7 @@ export async function makeProgram(
     PORT: String(port),
     SERVICE_PORT: String(servicePort),
     CANARY_FOLDER: folder,
-    NODE_OPTIONS: `${inherited.NODE_OPTIONS ?? ''} --import=${WATCH}`.trim(),
+    ...(watched ? { NODE_OPTIONS: `${inherited.NODE_OPTIONS ?? ''} --import=${WATCH}`.trim() } : {}),
     ...databases?.env,
     ...extra,
   }

@@ -26,7 +26,7 @@ const HEAP_GOAL = { atMost: 2 }
  */
 export async function benchGalleryMemory({ rig }: Bench): Promise<Row[]> {
   console.log(`\nScrolling past ${CARDS.toLocaleString('en-US')} cards…`)
-  const program = await makeProgram()
+  const program = await makeProgram({}, { watched: false })
   rig.defer(() => program.remove())
   await fillProgram(program, CARDS + 200)
   await program.start()

@@ -9,7 +9,7 @@ export const VIEWER = { email: PEOPLE.naomi.email, password: PASSWORD }
 
 /** Makes the demo in a temporary folder and starts the whole program on it. All is gone when the rig ends. */
 export async function startDemo(rig: AsyncDisposableStack): Promise<Program> {
-  const program = await makeProgram(UNSET)
+  const program = await makeProgram(UNSET, { watched: false })
   rig.defer(() => program.remove())
   const words = ['--disable-warning=ExperimentalWarning', 'tools/demo/main.ts']
   const filling = spawn(process.execPath, words, { env: program.env, stdio: 'inherit' })

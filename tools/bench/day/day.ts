@@ -70,13 +70,16 @@ async function startDay(rig: AsyncDisposableStack, day: Day) {
   const spendYen = (clips + openJobs) * VIDEO_PRICE_YEN
   const address = await upstream.ask('start', { ...day, clip: await renderClip(rig), spendYen })
   const secret = randomUUID() + randomUUID()
-  const program = await makeProgram({
-    ...UNSET,
-    VIDEO_API_BASE_URL: address,
-    VIDEO_API_KEY: KEY,
-    NEXTAUTH_SECRET: secret,
-    LOG_LEVEL: 'error',
-  })
+  const program = await makeProgram(
+    {
+      ...UNSET,
+      VIDEO_API_BASE_URL: address,
+      VIDEO_API_KEY: KEY,
+      NEXTAUTH_SECRET: secret,
+      LOG_LEVEL: 'error',
+    },
+    { watched: false },
+  )
   rig.defer(() => program.remove())
   const { keyMark } = new UpstreamClient({ baseUrl: address, key: KEY, prefix: 'gateway' })
   const cookies = await fillDay(program, { people, clips, openJobs, admin: ADMIN, secret, keyMark })

@@ -45,7 +45,7 @@ export interface BenchStudio {
  * over HTTP. The clip is a video of the program's own renderer. Everything is gone when the rig ends.
  */
 export async function startBenchStudio(rig: AsyncDisposableStack): Promise<BenchStudio> {
-  const program = await makeProgram(UNSET)
+  const program = await makeProgram(UNSET, { watched: false })
   rig.defer(() => program.remove())
   const folder = join(program.folder, 'data/studio')
   const clip = await fill(folder)
