@@ -15,8 +15,8 @@ export default defineConfig({
     { name: 'proofs', testMatch: PROOFS },
   ],
   outputDir: 'test-results',
-  // Many tests wait more than they work.
-  workers: 4,
+  // Some tests wait more than they work; with more at once on two processors, pages come too late for their tests.
+  workers: 3,
   // On a busy machine a browser may be too slow for a test once; one that passes then is reported as flaky.
   retries: 1,
   timeout: 180_000,

@@ -1,6 +1,8 @@
+import { linkSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { judgeMedia } from '#lib/archive/checks.ts'
-import { clipFiles, hashFile, makeClipFolder } from '#lib/archive/files.ts'
+import { clipFiles, hashFile, makeClipFolder, PICTURES } from '#lib/archive/files.ts'
 import { inspectMedia } from '#lib/archive/media.ts'
 import { inFull } from '#lib/i18n/english.ts'
 import { renderPrompt } from '#tools/bench/rig/render.ts'
@@ -16,17 +18,36 @@ export interface RenderedClip {
   height: number
 }
 
-/** Makes the video of a take at a path. */
-export type MakeVideo = (shot: Shot, path: string) => Promise<void>
+/** Makes the video of a take where a studio with this folder keeps it, with its pictures beside it. */
+export type MakeClip = (shot: Shot, folder: string) => Promise<RenderedClip>
 
 /** Renders a take by itself, with the built-in renderer, as the service does. */
-export const renderShot: MakeVideo = ({ prompt, seed }, path) => renderPrompt(prompt, path, seed)
+export const renderClip: MakeClip = async ({ id, prompt, seed }, folder) => {
+  await renderPrompt(prompt, clipFiles(folder, id).video, seed)
+  return lookAt(folder, id)
+}
 
-/** Makes the video of every finished take where the studio keeps it, two at a time, with its pictures beside it. */
+/** Gives every take the same video, which is looked at once. */
+export function oneForAll(video: Buffer): MakeClip {
+  let first: Promise<RenderedClip & { id: string }> | undefined
+  const makeFirst = async (id: string, folder: string) => {
+    await writeFile(clipFiles(folder, id).video, video)
+    return { id, ...(await lookAt(folder, id)) }
+  }
+  return async (shot, folder) => {
+    first ??= makeFirst(shot.id, folder)
+    const { id, ...clip } = await first
+    const [made, files] = [clipFiles(folder, id), clipFiles(folder, shot.id)]
+    if (shot.id !== id) for (const kind of ['video', ...PICTURES] as const) linkSync(made[kind], files[kind])
+    return { ...clip, path: files.video }
+  }
+}
+
+/** Makes the clip of every finished take, two at a time. */
 export async function makeClips(
   folder: string,
   shots: readonly Shot[],
-  make: MakeVideo,
+  make: MakeClip,
   tell: (line: string) => void,
 ): Promise<Map<string, RenderedClip>> {
   makeClipFolder(folder)
@@ -35,8 +56,7 @@ export async function makeClips(
   const clips = new Map<string, RenderedClip>()
   const work = async () => {
     for (let shot = waiting.shift(); shot !== undefined; shot = waiting.shift()) {
-      await make(shot, clipFiles(folder, shot.id).video)
-      clips.set(shot.id, await lookAt(folder, shot.id))
+      clips.set(shot.id, await make(shot, folder))
       tell(`${clips.size} of ${finished.length}: ${shot.prompt}`)
     }
   }

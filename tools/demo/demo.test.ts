@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listSubmissions } from '#lib/gallery/queries.ts'
@@ -13,6 +12,7 @@ import { openVideoStorage } from '#service/storage/open.ts'
 import { makeTestDatabase, type TestDatabase } from '#tests/fixtures/platform/database.ts'
 import { openTestStudio, type TestStudio } from '#tests/fixtures/studio.ts'
 import { makeVideo } from '#tests/fixtures/video.ts'
+import { oneForAll } from './clips.ts'
 import { fillDemo } from './fill.ts'
 import { PEOPLE } from './story.ts'
 
@@ -28,14 +28,13 @@ describe('the demo', () => {
     place = await makeTestDatabase('service')
     service = await openServiceDatabase(place)
     const { studio } = opened
-    const video = await makeVideo()
     const filled = await fillDemo({
       studio: { db: studio.db, folder: studio.folder },
       service: {
         prisma: service.prisma,
         storage: await openVideoStorage({ kind: 'disk' }, join(place.folder, 'videos')),
       },
-      makeVideo: (_shot, path) => writeFile(path, video),
+      makeClip: oneForAll(await makeVideo()),
       now,
     })
     submissions = filled.submissions

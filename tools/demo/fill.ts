@@ -12,7 +12,7 @@ import type { ServiceClient } from '#service/prisma-client.ts'
 import { openVideoStorage } from '#service/storage/open.ts'
 import type { VideoStorage } from '#service/storage/videos.ts'
 import { keepSecret } from '../../server/secrets.ts'
-import { type MakeVideo, makeClips } from './clips.ts'
+import { type MakeClip, makeClips } from './clips.ts'
 import { scheduleStory } from './schedule.ts'
 import { writeServiceRows } from './service-rows.ts'
 import { writeStudioRows } from './studio-rows.ts'
@@ -20,15 +20,15 @@ import { writeStudioRows } from './studio-rows.ts'
 export interface Demo {
   studio: { db: Studio['db']; folder: string }
   service: { prisma: ServiceClient; storage: VideoStorage }
-  makeVideo: MakeVideo
+  makeClip: MakeClip
   now: Date
   tell?: (line: string) => void
 }
 
 /** Fills both programs with the same month. @returns the studio's key to the service, and how many submissions there are. */
-export async function fillDemo({ studio, service, makeVideo, tell = () => {}, now }: Demo) {
+export async function fillDemo({ studio, service, makeClip, tell = () => {}, now }: Demo) {
   const shots = scheduleStory(now)
-  const clips = await makeClips(studio.folder, shots, makeVideo, tell)
+  const clips = await makeClips(studio.folder, shots, makeClip, tell)
   const { key, maskedKey } = await writeServiceRows({ ...service, shots, clips, now })
   const client = new UpstreamClient({ baseUrl: 'http://localhost', key, prefix: 'gateway' })
   const { keyMark } = client
@@ -43,7 +43,7 @@ export async function fillDemo({ studio, service, makeVideo, tell = () => {}, no
  */
 export async function fillEmptyPrograms(
   env: StudioEnv,
-  makeVideo: MakeVideo,
+  makeClip: MakeClip,
   tell: (line: string) => void = () => {},
 ): Promise<number> {
   await using rig = new AsyncDisposableStack()
@@ -63,7 +63,7 @@ export async function fillEmptyPrograms(
     ])
   const storage = await openVideoStorage(config.storageSettings, join(config.folder, 'videos'))
   const studio = { db, folder: env.folder }
-  const filled = await fillDemo({ studio, service: { prisma, storage }, makeVideo, tell, now: new Date() })
+  const filled = await fillDemo({ studio, service: { prisma, storage }, makeClip, tell, now: new Date() })
   keepSecret(env.folder, 'service-key', filled.key)
   return filled.submissions
 }

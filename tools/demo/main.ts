@@ -5,7 +5,7 @@
 import { readdirSync } from 'node:fs'
 import { readStudioEnv } from '#lib/env.ts'
 import { ConfigError } from '#platform/config.ts'
-import { renderShot } from './clips.ts'
+import { renderClip } from './clips.ts'
 import { fillEmptyPrograms } from './fill.ts'
 import { PASSWORD, PEOPLE } from './story.ts'
 
@@ -24,7 +24,7 @@ async function main(): Promise<void> {
   if (readdirSync(env.dataFolder).length > 0)
     refuse(`DATA_DIR: ${env.dataFolder} is not empty, and a demo is mixed with nothing; name a new folder`)
   console.log('Rendering a month of videos (a minute or two)…')
-  const submissions = await fillEmptyPrograms(env, renderShot, (line) => console.log(`  ${line}`))
+  const submissions = await fillEmptyPrograms(env, renderClip, (line) => console.log(`  ${line}`))
   const people = Object.values(PEOPLE).map(({ email, role }) => `  ${email.padEnd(20)} ${role}`)
   console.log(
     [
