@@ -512,7 +512,7 @@ describe('sending one submission', () => {
           ? []
           : [
               [
-                { submissionId: attempt.submissionId, outcome },
+                { submissionId: attempt.submissionId, outcome: outcome.kind },
                 'an outcome found no submission that waits for it',
               ],
             ],
