@@ -1,8 +1,12 @@
 import { defineConfig } from 'playwright/test'
 import { LAUNCH_FLAGS } from './tools/system/chromium.ts'
 
+const { CHROMIUM_PATH, HEADLESS_SHELL_PATH } = process.env
+
+/** Tests of notifications, which Chromium without windows never shows. */
+const WHOLE = /(welcome|notifications)\.spec/
 /** Tests that wait for minutes: begun last, one would keep a machine waiting for it alone. */
-const SLOW = /(reconcile|welcome|journey|notifications|start)\.spec/
+const SLOW = /(reconcile|journey|start)\.spec/
 /** Tests of `npm run proofs`. */
 const PROOFS = /e2e\/proofs\//
 
@@ -10,8 +14,9 @@ export default defineConfig({
   testDir: 'e2e',
   globalSetup: './tests/fixtures/global-databases.ts',
   projects: [
+    { name: 'whole', testMatch: WHOLE, use: browser(CHROMIUM_PATH) },
     { name: 'slow', testMatch: SLOW, testIgnore: PROOFS },
-    { name: 'quick', testIgnore: [SLOW, PROOFS] },
+    { name: 'quick', testIgnore: [WHOLE, SLOW, PROOFS] },
     { name: 'proofs', testMatch: PROOFS },
   ],
   outputDir: 'test-results',
@@ -29,11 +34,12 @@ export default defineConfig({
     timezoneId: 'Asia/Tokyo',
     // A trace of every test would take as long as the tests; ask for one with `--trace retain-on-failure`.
     screenshot: 'only-on-failure',
-    launchOptions: {
-      args: LAUNCH_FLAGS,
-      // Without it, a file's Japanese name is “download”.
-      env: { ...process.env, LC_ALL: 'C.UTF-8' },
-      ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
-    },
+    ...browser(HEADLESS_SHELL_PATH ?? CHROMIUM_PATH),
   },
 })
+
+function browser(executablePath: string | undefined) {
+  // Without it, a file's Japanese name is “download”.
+  const env = { ...process.env, LC_ALL: 'C.UTF-8' }
+  return { launchOptions: { args: LAUNCH_FLAGS, env, ...(executablePath ? { executablePath } : {}) } }
+}

@@ -164,20 +164,6 @@ test('a waiting video is a slate: its whole prompt, its place in line, then the 
   await expect(slate.getByText('Usually one to three minutes.')).toBeVisible()
 })
 
-test('the first wait offers to tell when a video is ready', async () => {
-  await page.context().grantPermissions(['notifications'])
-  await page.reload()
-  const tell = page.getByRole('article').getByRole('button', { name: 'Notify me' })
-  await expect(tell.first()).toBeVisible()
-  // A press before the card works does nothing.
-  await expect(async () => {
-    if ((await tell.count()) > 0) await tell.first().click({ timeout: 1_000 })
-    await expect(tell).toHaveCount(0, { timeout: 1_000 })
-  }).toPass()
-  await page.goto(`${program.url}/notifications`)
-  await expect(page.getByText('Notifications are on in this browser.')).toBeVisible()
-})
-
 test('a batch is one strip until it is ready; it opens into its cards', async () => {
   await page.goto(program.url)
   upstream.state.jobStatus = 'pending'

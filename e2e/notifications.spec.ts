@@ -2,7 +2,7 @@ import { expect, test } from 'playwright/test'
 import { Webhook } from 'standardwebhooks'
 import { startReceiver } from '#tests/doubles/receiver.ts'
 import { make } from './person.ts'
-import { expectAccessible, page, setStage } from './stage.ts'
+import { expectAccessible, page, program, setStage } from './stage.ts'
 
 let secret = ''
 let receiver: Awaited<ReturnType<typeof startReceiver>>
@@ -43,6 +43,18 @@ test('the browser notifies only after a click', async () => {
   await page.reload()
   await expect(page.getByText('Notifications are off in this browser.')).toBeVisible()
   await page.getByRole('button', { name: 'Notify me in this browser' }).click()
+  await expect(page.getByText('Notifications are on in this browser.')).toBeVisible()
+  await page.getByRole('button', { name: 'Stop notifying me here' }).click()
+  await expect(page.getByText('Notifications are off in this browser.')).toBeVisible()
+})
+
+test('the first wait offers to tell when the video is ready', async () => {
+  await page.getByRole('link', { name: 'Gallery' }).click()
+  await make(page, 'A calm sea')
+  const tell = page.getByRole('article').getByRole('button', { name: 'Notify me' })
+  await tell.click()
+  await expect(tell).toBeHidden()
+  await page.goto(`${program.url}/notifications`)
   await expect(page.getByText('Notifications are on in this browser.')).toBeVisible()
 })
 

@@ -60,9 +60,9 @@ export async function submissions<Row>(of = page): Promise<Row[]> {
 
 export const button = (name: string) => page.getByRole('button', { name, exact: true })
 
-/** axe finds nothing on the page as it is now. */
+/** axe finds nothing on the page, once everything has faded in or out. */
 export async function expectAccessible(): Promise<void> {
-  expect((await examine(page)).violations).toEqual([])
+  await expect(async () => expect((await examine(page)).violations).toEqual([])).toPass({ timeout: 30_000 })
 }
 
 /** How every video on a page is just now. */

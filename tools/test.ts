@@ -8,7 +8,7 @@
 import { spawn } from 'node:child_process'
 import startTestDatabases from '#tests/fixtures/global-databases.ts'
 import { ensureCaddy } from './system/caddy.ts'
-import { ensureChromium } from './system/chromium.ts'
+import { ensureChromium, ensureHeadlessShell } from './system/chromium.ts'
 import { ensureNginx } from './system/nginx.ts'
 
 interface Check {
@@ -65,7 +65,7 @@ const CHECKS: Check[][] = [
   [
     {
       name: 'the program in a browser',
-      command: ['playwright', 'test', '--project', 'slow', '--project', 'quick'],
+      command: ['playwright', 'test', '--project', 'whole', '--project', 'slow', '--project', 'quick'],
     },
   ],
 ]
@@ -77,7 +77,9 @@ ensureNginx() // once, before tests that run at the same time would each install
 ensureCaddy()
 const stages = attacks ? ATTACKS : full ? FULL_PROOFS : proofs ? PROOFS : CHECKS
 const removeTestDatabases = await startTestDatabases() // once, for all the runs below
-const env = { ...process.env, CHROMIUM_PATH: ensureChromium() }
+const env: NodeJS.ProcessEnv = { ...process.env, CHROMIUM_PATH: ensureChromium() }
+const headlessShell = ensureHeadlessShell()
+if (headlessShell) env.HEADLESS_SHELL_PATH = headlessShell
 const took: string[] = []
 const failed = await runStages(stages)
 await removeTestDatabases?.()

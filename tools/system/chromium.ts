@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chromium } from 'playwright/test'
-import { ensureProgram, findOnPath } from './packages.ts'
+import { ensureProgram, findOnPath, hasDebianPackage } from './packages.ts'
 
 /**
  * Chromium draws the pop-up of its address bar as two documents in each window, which take as long as a page of ours. The
@@ -48,6 +48,16 @@ export function ensureChromium(): string {
   console.log('Looking for a Chromium to download…')
   spawnSync('node_modules/.bin/playwright', ['install', 'chromium'], { stdio: 'ignore' })
   return ensureProgram({ name: 'Chromium', debian: 'chromium', homebrew: 'chromium' }, findChromium)
+}
+
+const HEADLESS_SHELL = 'chromium-headless-shell'
+
+/** Chromium without windows, which most tests need no more than, and takes less time; null where the system has no package. */
+export function ensureHeadlessShell(): string | null {
+  const find = () => findOnPath(HEADLESS_SHELL)
+  const found = find()
+  if (found || !hasDebianPackage(HEADLESS_SHELL)) return found
+  return ensureProgram({ name: HEADLESS_SHELL, debian: HEADLESS_SHELL, homebrew: 'chromium' }, find)
 }
 
 function findChromium(): string | null {

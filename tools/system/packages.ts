@@ -24,6 +24,12 @@ export function ensureProgram(wanted: SystemPackage, find: () => string | null):
   return installed
 }
 
+/** Whether the system has a Debian package to install. */
+export function hasDebianPackage(name: string): boolean {
+  if (!findOnPath('apt-cache')) return false
+  return execFileSync('apt-cache', ['search', '--names-only', `^${name}$`], { encoding: 'utf8' }).length > 0
+}
+
 interface SystemPackage {
   name: string
   debian: string
