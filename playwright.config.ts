@@ -5,7 +5,7 @@ const { CHROMIUM_PATH, HEADLESS_SHELL_PATH } = process.env
 
 /** Tests of notifications, which Chromium without windows never shows. */
 const WHOLE = /(welcome|notifications)\.spec/
-/** Tests that wait for minutes: begun last, one would keep a machine waiting for it alone. */
+/** Tests that wait for minutes: `npm test` runs one of them at a time beside the others. */
 const SLOW = /(reconcile|journey|start)\.spec/
 /** Tests of `npm run proofs`. */
 const PROOFS = /e2e\/proofs\//
@@ -13,13 +13,13 @@ const PROOFS = /e2e\/proofs\//
 export default defineConfig({
   testDir: 'e2e',
   globalSetup: './tests/fixtures/global-databases.ts',
+  // Each with a folder of its own: a run empties the folders of its projects, while another may be under way.
   projects: [
     { name: 'whole', testMatch: WHOLE, use: browser(CHROMIUM_PATH) },
     { name: 'slow', testMatch: SLOW, testIgnore: PROOFS },
     { name: 'quick', testIgnore: [WHOLE, SLOW, PROOFS] },
     { name: 'proofs', testMatch: PROOFS },
-  ],
-  outputDir: 'test-results',
+  ].map((project) => ({ ...project, outputDir: `test-results/${project.name}` })),
   // Some tests wait more than they work; with more at once on two processors, pages come too late for their tests.
   workers: 3,
   // On a busy machine a browser may be too slow for a test once; one that passes then is reported as flaky.

@@ -15,19 +15,29 @@ interface Check {
   name: string
   command: [string, ...string[]]
   env?: Record<string, string>
+  /** Its output is shown while it runs, not at its end: of one check at most of those that run at once. */
+  isShown?: boolean
 }
 
 const PROOFS: Check[][] = [
-  [{ name: 'proofs', command: ['vitest', 'run'], env: { PROOFS: 'all' } }],
-  [{ name: 'proofs in a browser', command: ['playwright', 'test', '--project', 'proofs'] }],
+  [{ name: 'proofs', command: ['vitest', 'run'], env: { PROOFS: 'all' }, isShown: true }],
+  [{ name: 'proofs in a browser', command: ['playwright', 'test', '--project', 'proofs'], isShown: true }],
 ]
 
 const FULL_PROOFS: Check[][] = [
-  [{ name: 'proofs in full', command: ['vitest', 'run'], env: { PROOFS: 'all', PROOF_FULL: '1' } }],
+  [
+    {
+      name: 'proofs in full',
+      command: ['vitest', 'run'],
+      env: { PROOFS: 'all', PROOF_FULL: '1' },
+      isShown: true,
+    },
+  ],
   [
     {
       name: 'random histories',
       command: ['node', '--disable-warning=ExperimentalWarning', 'tools/simulate.ts', '--runs', '10000'],
+      isShown: true,
     },
   ],
   [
@@ -35,6 +45,7 @@ const FULL_PROOFS: Check[][] = [
       name: 'proofs, every look of each page and an hour of random presses in a browser',
       command: ['playwright', 'test', 'e2e/proofs', 'accessibility', 'explore.spec'],
       env: { PROOF_FULL: '1' },
+      isShown: true,
     },
   ],
 ]
@@ -45,6 +56,7 @@ const ATTACKS: Check[][] = [
       name: 'attacks',
       command: ['playwright', 'test', 'attack.spec', '--workers', '1'],
       env: { ATTACK_FULL: '1' },
+      isShown: true,
     },
   ],
 ]
@@ -61,11 +73,17 @@ const CHECKS: Check[][] = [
     // They wait more than they work, and are done before the long runs begin.
     { name: 'processes that die', command: ['vitest', 'run'], env: { PROOFS: 'tested' } },
   ],
-  [{ name: 'units and integration', command: ['vitest', 'run'] }],
+  [{ name: 'units and integration', command: ['vitest', 'run'], isShown: true }],
   [
+    // They wait more than they work, so one at a time takes little from the others.
+    {
+      name: 'renders, restarts and notifications in a browser',
+      command: ['playwright', 'test', '--project', 'whole', '--project', 'slow', '--workers', '1'],
+    },
     {
       name: 'the program in a browser',
-      command: ['playwright', 'test', '--project', 'whole', '--project', 'slow', '--project', 'quick'],
+      command: ['playwright', 'test', '--project', 'quick'],
+      isShown: true,
     },
   ],
 ]
@@ -90,21 +108,20 @@ process.exit(failed ? 1 : 0)
 /** Runs one stage after another, and the checks of each at once. @returns the names of those that failed, if any. */
 async function runStages(stages: Check[][]): Promise<string | null> {
   for (const checks of stages) {
-    const passed = await Promise.all(checks.map((check) => pass(check, checks.length === 1)))
+    const passed = await Promise.all(checks.map(pass))
     const failed = checks.filter((_, index) => !passed[index])
     if (failed.length > 0) return failed.map(({ name }) => name).join(', ')
   }
   return null
 }
 
-/** @param isAlone Whether its output is shown at once; beside others it is shown at its end. */
-async function pass({ name, command, env: own }: Check, isAlone: boolean): Promise<boolean> {
+async function pass({ name, command, env: own, isShown = false }: Check): Promise<boolean> {
   const title = `\n── ${name}`
-  if (isAlone) console.log(title)
+  if (isShown) console.log(title)
   const started = performance.now()
-  const { code, output } = await run(command, { ...env, ...own }, isAlone)
+  const { code, output } = await run(command, { ...env, ...own }, isShown)
   took.push(`${String(Math.round((performance.now() - started) / 1_000)).padStart(5)} s  ${name}`)
-  if (!isAlone) console.log(`${title}\n${output}`)
+  if (!isShown) console.log(`${title}\n${output}`)
   return code === 0
 }
 
