@@ -65,6 +65,12 @@ async function start(): Promise<void> {
     admin: target.admin ?? (await signIn(program.url, ADMIN)),
     member: target.member ?? (await signIn(program.url, { ...ADMIN, ...KEN })),
   }
+  // A studio in use: what it does first takes longer than all that follows.
+  await signIn(program.url, { ...ADMIN, ...KEN })
+  for (const path of ['/', '/sign-in']) {
+    const page = await fetch(program.url + path, { headers: { Cookie: path === '/' ? target.member : '' } })
+    expect((await page.text()).length).toBeGreaterThan(0)
+  }
 }
 
 /** The probe, while the studio's health is watched; and that its memory comes back. */

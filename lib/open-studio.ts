@@ -76,6 +76,7 @@ export async function openStudio(options: OpenStudioOptions): Promise<OpenStudio
   const studio: Studio = {
     db,
     query: database.query,
+    pingDatabase: database.ping,
     queue,
     upstream,
     relay: makeRelay(upstream),

@@ -110,6 +110,8 @@ export interface Studio {
   db: StudioClient
   /** For the few questions that every request asks; everything else is `db`'s. */
   query: RunStatement
+  /** Whether the database answers, however busy the studio is. @throws when it does not. */
+  pingDatabase(): Promise<void>
   queue: PgBoss
   upstream: UpstreamClient
   /** Streams a video that is not archived yet through from the service. */

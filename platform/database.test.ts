@@ -34,7 +34,7 @@ async function startBefore(server: URL) {
       client.on('error', () => {}).once('data', () => client.end(STARTING))
       return
     }
-    const upstream = connect(Number(server.port), server.hostname)
+    const upstream = connect(join(server.searchParams.get('host') ?? '', `.s.PGSQL.${server.port}`))
     for (const socket of [client, upstream]) {
       sockets.add(socket)
       socket.on('error', () => {}).on('close', () => client.destroy() && upstream.destroy())
@@ -48,6 +48,7 @@ async function startBefore(server: URL) {
   await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve))
   const url = new URL(server)
   url.host = `127.0.0.1:${(listener.address() as AddressInfo).port}`
+  url.search = ''
   return {
     url: url.href,
     /** Every connection breaks, and new ones break as soon as they are there. */

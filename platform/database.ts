@@ -21,6 +21,8 @@ export interface Database {
   query: RunStatement
   /** Runs statements in one transaction: COMMIT is sent when `work` resolves, ROLLBACK when it rejects. */
   transaction<Result>(work: (run: RunStatement) => Promise<Result>): Promise<Result>
+  /** Whether it answers, on a connection of its own: it waits behind no other statement. @throws when it does not. */
+  ping(): Promise<void>
   connectionString: string
   /** Runs a script of several statements, all or nothing. */
   execute(script: string): Promise<void>
@@ -105,13 +107,15 @@ function openServer(url: string, options: ServerOptions = {}): Database {
   const { maxConnections = 10, transactionsAtOnce, settings = {} } = options
   const pool = openPool(url, maxConnections, settings)
   const transactions = transactionsAtOnce ? openPool(url, transactionsAtOnce, settings) : null
+  const pings = openPool(url, 1, settings)
   return {
     adapter: new PrismaPg(pool),
     query: runOnServer(pool),
     transaction: (work) => transactOnServer(transactions ?? pool, work),
+    ping: async () => void (await pings.query('SELECT 1')),
     connectionString: url,
     execute: async (script) => void (await pool.query(script)),
-    close: async () => void (await Promise.all([pool.end(), transactions?.end()])),
+    close: async () => void (await Promise.all([pool.end(), transactions?.end(), pings.end()])),
   }
 }
 

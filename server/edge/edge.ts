@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
+import type { AddressInfo, ListenOptions, Socket } from 'node:net'
 import { countedAddress, type TrustedProxies } from '#lib/client-address.ts'
 import { fixedHeaders } from './headers.ts'
 import { EDGE_LIMITS, type EdgeLimits, MOST_NESTING, mostBodyBytes } from './limits.ts'
@@ -70,7 +70,7 @@ export async function openEdge(options: EdgeOptions): Promise<Edge> {
     overwriteForwarded(request, address, options.trustedProxies)
     handlers?.request(request, response)
   })
-  await listen(server, options.port, options.host)
+  await listen(server, { port: options.port, host: options.host, backlog: limits.maxConnections })
   return {
     port: (server.address() as AddressInfo).port,
     serve(given) {
@@ -129,10 +129,10 @@ function overwriteForwarded(request: IncomingMessage, address: URL, trusted: Tru
   request.headers['x-forwarded-proto'] = address.protocol.replace(':', '')
 }
 
-function listen(server: Server, port: number, host: string): Promise<void> {
+function listen(server: Server, options: ListenOptions): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject)
-    server.listen(port, host, () => {
+    server.listen(options, () => {
       server.off('error', reject)
       resolve()
     })

@@ -8,7 +8,10 @@ export interface EdgeLimits {
   requestMs: number
   /** How long a connection without a request is kept. */
   keepAliveMs: number
-  /** How long a connection may stand still while a request is under way, such as a download that is not read. */
+  /**
+   * How long a connection may stand still while a request is under way, such as a download that is not read. Node looks
+   * twice where it had sent a part of a piece, so that takes twice as long.
+   */
   idleMs: number
   /** How often connections are checked against headersMs and requestMs, and so how late those can be. */
   checkEveryMs: number
