@@ -16,8 +16,10 @@ import { Screen } from '#components/video/screen.tsx'
 import { reviewChange, useReview } from '#components/video/use-review.ts'
 import type { Asked } from '#lib/gallery/dailies/query.ts'
 import type { Review } from '#lib/gallery/view.ts'
-import { End } from './end.tsx'
 import { type ListedTake, usePlaylist } from './playlist.ts'
+
+/** Fetched after the last take. */
+const End = lazy(async () => ({ default: (await import('./end.tsx')).End }))
 
 /** Fetched when the first comment is written. */
 const NewComment = lazy(async () => ({
@@ -140,7 +142,9 @@ export function DailiesView({ asked, title, back }: { asked: Asked; title: React
           </div>
         </>
       ) : (
-        <End asked={asked} back={back} list={list} />
+        <Suspense>
+          <End asked={asked} back={back} list={list} />
+        </Suspense>
       )}
     </>
   )

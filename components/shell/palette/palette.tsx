@@ -57,9 +57,11 @@ export function Palette({ open, close }: PartProps) {
     choose(() => (command.href === undefined ? ACTS[command.id]?.(router) : goTo(command.href, router)))
   }
   return (
-    <Dialog.Root open={open} onOpenChange={(shown) => shown || close()}>
+    // Not modal, which would compute the style of the whole page anew at every opening and closing: it covers the page, and
+    // closes where the focus or a press leaves it.
+    <Dialog.Root modal={false} open={open} onOpenChange={(shown) => shown || close()}>
       <Dialog.Portal>
-        <Dialog.Overlay className={shadeClasses} />
+        <div className={shadeClasses} />
         <Dialog.Content
           aria-describedby={undefined}
           // The chosen item has its own place for the focus.
