@@ -24,7 +24,7 @@ export default defineConfig({
   workers: 3,
   // On a busy machine a browser may be too slow for a test once; one that passes then is reported as flaky.
   retries: 1,
-  timeout: 300_000,
+  timeout: 180_000,
   expect: { timeout: 30_000 },
   forbidOnly: true,
   reporter: [['list']],

@@ -67,9 +67,10 @@ async function start(): Promise<void> {
   }
   // A studio in use: what it does first takes longer than all that follows.
   await signIn(program.url, { ...ADMIN, ...KEN })
-  for (const path of ['/', '/sign-in']) {
-    const page = await fetch(program.url + path, { headers: { Cookie: path === '/' ? target.member : '' } })
-    expect((await page.text()).length).toBeGreaterThan(0)
+  for (const [path, cookie] of Object.entries({ '/': target.member, '/sign-in': '' })) {
+    const page = await fetch(program.url + path, { headers: { Cookie: cookie } })
+    expect([path, page.status]).toEqual([path, 200])
+    await page.text()
   }
 }
 

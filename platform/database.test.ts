@@ -146,3 +146,20 @@ describe('a database server at the start', () => {
     )
   })
 })
+
+it('a ping waits for no statement of the others', async () => {
+  const { url, drop } = await makeTestDatabase('service')
+  const database = await openDatabase({
+    place: { url },
+    program: 'service',
+    prismaFolder: PRISMA,
+    maxConnections: 1,
+  })
+  const { promise: pinged, resolve } = Promise.withResolvers<void>()
+  const busy = database.transaction(() => pinged)
+  await database.ping()
+  resolve()
+  await busy
+  await database.close()
+  await drop()
+})

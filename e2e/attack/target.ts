@@ -86,9 +86,6 @@ export function memoryMb(pid: number): number | null {
   }
 }
 
-/** The studio cuts a download that stands still after a minute; Node looks a second time where it had sent a part. */
-const COMES_BACK_MS = 150_000
-
 /** Waits until a figure has come back to what it was, within a margin. */
 export async function comesBack(
   what: string,
@@ -97,7 +94,5 @@ export async function comesBack(
   margin: number,
 ): Promise<void> {
   if (before === null) return // the system does not tell
-  await expect
-    .poll(() => (figure() ?? 0) - before, { message: what, timeout: COMES_BACK_MS })
-    .toBeLessThan(margin)
+  await expect.poll(() => (figure() ?? 0) - before, { message: what, timeout: 90_000 }).toBeLessThan(margin)
 }

@@ -52,12 +52,11 @@ export function ensureChromium(): string {
 
 const HEADLESS_SHELL = 'chromium-headless-shell'
 
-/** Chromium without windows, which most tests need no more than, and takes less time; null where the system has no package. */
+/** Chromium without windows, which takes less time and is enough for most tests; null where the system has no package. */
 export function ensureHeadlessShell(): string | null {
   const find = () => findOnPath(HEADLESS_SHELL)
-  const found = find()
-  if (found || !hasDebianPackage(HEADLESS_SHELL)) return found
-  return ensureProgram({ name: HEADLESS_SHELL, debian: HEADLESS_SHELL, homebrew: 'chromium' }, find)
+  const wanted = { name: HEADLESS_SHELL, debian: HEADLESS_SHELL, homebrew: 'chromium' }
+  return hasDebianPackage(HEADLESS_SHELL) ? ensureProgram(wanted, find) : find()
 }
 
 function findChromium(): string | null {
