@@ -6,8 +6,9 @@ import type { Page } from 'playwright/test'
  * own, since the studio has no foreign frames.
  */
 export async function examine(page: Page): ReturnType<AxeBuilder['analyze']> {
+  const still = await page.evaluate(() => matchMedia('(prefers-reduced-motion: reduce)').matches)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const found = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
-  await page.emulateMedia({ reducedMotion: null })
+  await page.emulateMedia({ reducedMotion: still ? 'reduce' : null })
   return found
 }
