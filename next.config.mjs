@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs'
+import { PHASE_PRODUCTION_SERVER } from 'next/constants.js'
 import createNextIntlPlugin from 'next-intl/plugin'
 
 const MESSAGES = './lib/i18n'
@@ -28,12 +29,15 @@ const config = {
   serverExternalPackages: ['pg-boss', 'pg', 'undici', '@node-rs/argon2', 'nodemailer'],
 }
 
-export default createNextIntlPlugin({
-  requestConfig: `${MESSAGES}/request.ts`,
-  experimental: {
-    // With the texts as literal types, the compiler knows which values each of them takes.
-    createMessagesDeclaration: readdirSync(`${MESSAGES}/en`)
-      .filter((name) => name.endsWith('.json'))
-      .map((name) => `${MESSAGES}/en/${name}`),
-  },
-})(config)
+/** With the texts as literal types, the compiler knows which values each of them takes. */
+const declareMessages = () =>
+  readdirSync(`${MESSAGES}/en`)
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => `${MESSAGES}/en/${name}`)
+
+/** Writes the types of the messages next to them, except in a built studio, which leaves its folder as it is. */
+export default (phase) =>
+  createNextIntlPlugin({
+    requestConfig: `${MESSAGES}/request.ts`,
+    experimental: phase === PHASE_PRODUCTION_SERVER ? {} : { createMessagesDeclaration: declareMessages() },
+  })(config)

@@ -1,8 +1,10 @@
 /**
- * Generates both Prisma clients, and the types of the messages, which reading Next's configuration does. Prisma insists on a schema engine of its own that generating never runs, and would
- * download one; naming any existing program as that engine keeps this step off the network.
+ * Generates both Prisma clients, and the types of the messages, which making Next's configuration does. Prisma insists
+ * on a schema engine of its own that generating never runs, and would download one; naming any existing program as that
+ * engine keeps this step off the network.
  */
 import { spawnSync } from 'node:child_process'
+import makeConfig from '../next.config.mjs'
 
 for (const schema of ['prisma/schema.prisma', 'service/prisma/schema.prisma']) {
   const result = spawnSync('node_modules/.bin/prisma', ['generate', '--schema', schema], {
@@ -15,4 +17,4 @@ for (const schema of ['prisma/schema.prisma', 'service/prisma/schema.prisma']) {
   }
 }
 
-await import('../next.config.mjs')
+makeConfig()
