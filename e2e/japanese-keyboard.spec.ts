@@ -86,6 +86,7 @@ test('two takes are compared', async () => {
   await page.keyboard.press('ArrowRight')
   await press(button('Bを採用、ほかは不採用'))
   await expect(page.getByText('Bを採用し、ほかを不採用にしました。')).toBeVisible()
+  await page.keyboard.press('F8') // to the toasts
   await press(button('元に戻す'))
 })
 
