@@ -1,6 +1,8 @@
 /**
  * Makes a clone ready to run: installs, generates, builds, each only when its inputs changed. Runs before `npm start`
  * and `npm test`, on whatever Node 20 or newer the machine has, so it needs nothing that must be installed first.
+ * `--build` builds the studio, too; `--include=dev` installs the packages of tests as well, which are left out of a new
+ * clone until a command needs them.
  *
  * Each step writes its mark when it is done, so a step that was killed half-way is done again.
  */
@@ -25,6 +27,11 @@ const install = {
   inputs: ['package-lock.json'],
   mark: 'node_modules/.dailies-installed',
   command: ['npm', 'install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'],
+}
+const installToRun = {
+  ...install,
+  mark: 'node_modules/.dailies-installed-to-run',
+  command: [...install.command, '--omit=dev'],
 }
 const generate = {
   name: 'Generating the database clients and types',
@@ -69,7 +76,8 @@ if (Number(process.versions.node.split('.')[0]) < 20) {
 }
 await takeTurn()
 try {
-  await step(install)
+  const isLean = !existsSync('node_modules') || (existsSync(installToRun.mark) && !existsSync(install.mark))
+  await step(isLean && !process.argv.includes('--include=dev') ? installToRun : install)
   linkLibraries()
   await step(generate)
   if (process.argv.includes('--build')) {
