@@ -118,13 +118,16 @@ async function step({ name, inputs, mark, command }) {
 }
 
 function run([program, ...words]) {
+  const bin = join(root, 'node_modules/.bin')
+  const folders = (process.env.PATH ?? '').split(':')
   return new Promise((resolve) => {
     const child = spawn(program, words, {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
         ...process.env,
         NEXT_TELEMETRY_DISABLED: '1',
-        PATH: `${join(root, 'node_modules/.bin')}:${process.env.PATH}`,
+        // npm runs on the Node that it came with, not on the one that it may be replacing.
+        PATH: [...(program === 'npm' ? [] : [bin]), ...folders.filter((folder) => folder !== bin)].join(':'),
       },
     })
     let output = ''
