@@ -41,7 +41,7 @@ export function AnotherButton({
     >
       {ready && words ? words : label}
       {keySign ? (
-        <kbd aria-hidden className="font-sans font-regular opacity-80">
+        <kbd aria-hidden className="font-sans font-regular opacity-80 pointer-coarse:hidden">
           {keySign}
         </kbd>
       ) : null}

@@ -75,7 +75,7 @@ export function SearchField({ text, search }: { text: string; search: (text: str
           converting.current = false
           ask(event.currentTarget.value)
         }}
-        className="h-9 w-full rounded-control border border-line bg-surface pr-9 pl-9 text-13 placeholder:text-muted hover:border-edge pointer-coarse:h-11 pointer-coarse:text-16 [&::-webkit-search-cancel-button]:hidden"
+        className="h-9 w-full rounded-control border border-line bg-surface pr-9 pl-9 text-ellipsis text-13 placeholder:text-muted hover:border-edge pointer-coarse:h-11 pointer-coarse:text-16 [&::-webkit-search-cancel-button]:hidden"
       />
       {typed === '' ? null : (
         <IconButton

@@ -29,7 +29,7 @@ function Webhooks({ webhooks }: { webhooks: WebhookView[] }) {
   return (
     <Section title={say('title')} help={say('help')} aside={<AddWebhook />}>
       {webhooks.length === 0 ? (
-        <Empty icon={Webhook} title={say('empty')} level="h3" className="py-8" />
+        <Empty icon={Webhook} title={say('empty')} help={say('emptyHelp')} level="h3" className="py-8" />
       ) : (
         <ul className="mt-4 grid grid-cols-1 gap-3">
           {webhooks.map((webhook) => (

@@ -40,13 +40,15 @@ export function StoryboardPage({
             <Heading storyboard={storyboard} />
             <Totals storyboard={storyboard} />
           </div>
-          {shots.some(({ chosenId }) => chosenId) ? (
-            <Link href={paths.playStoryboard(id)} className={`${buttonClasses('plain')} h-10`}>
-              <Play aria-hidden className="size-4" />
-              {say('play')}
-            </Link>
-          ) : null}
-          <MakeMissing {...pressOf(storyboard, forOnePress(shots))} />
+          <div className="flex flex-wrap items-start gap-x-4 gap-y-3 max-rail:w-full">
+            {shots.some(({ chosenId }) => chosenId) ? (
+              <Link href={paths.playStoryboard(id)} className={`${buttonClasses('plain')} h-10`}>
+                <Play aria-hidden className="size-4" />
+                {say('play')}
+              </Link>
+            ) : null}
+            <MakeMissing {...pressOf(storyboard, forOnePress(shots))} />
+          </div>
         </div>
         <Redraw drawnAt={drawnAt} {...(underWay ? { everyMs: WATCH_MS } : {})} />
         <ol id="shots" tabIndex={-1} aria-label={say('shots')} className="mt-4 outline-none">

@@ -21,7 +21,7 @@ export function PageHead({
         </h1>
         {help ? <p className="mt-0.5 max-w-[72ch] text-13 text-muted">{help}</p> : null}
       </div>
-      {children}
+      {children ? <div className="flex flex-wrap items-center gap-2">{children}</div> : null}
     </div>
   )
 }

@@ -31,7 +31,7 @@ export function Slate({ submission, size, actions }: SlateProps) {
   const told = size === 'page' ? full : moves && reason === null ? '' : brief
   const looks =
     size === 'card'
-      ? { frame: 'absolute inset-0 gap-2 px-3.5 py-3 text-12', prompt: 'text-13 leading-[18px]' }
+      ? { frame: 'absolute inset-0 gap-2 px-3.5 py-3 text-12', prompt: 'pr-7 text-13 leading-[18px]' }
       : { frame: 'min-w-0 gap-4 p-6 text-14', prompt: 'max-w-[64ch] text-16 line-clamp-6' }
   const lines = told === '' ? 'line-clamp-5' : 'line-clamp-2'
   return (

@@ -18,13 +18,15 @@ import { firstToShow, ODD, type Result, resultOf, totalResult, yenRange } from '
 
 const NUMBER = 'px-3 py-2.5 text-right align-top whitespace-nowrap last:pr-4 rail:px-4 rail:last:pr-6'
 const FIRST = 'py-2.5 pr-3 pl-4 text-left align-top rail:pl-6'
-const VIDEOS = 'px-3 py-2.5 text-left align-top max-rail:hidden'
+const VIDEOS = 'px-3 py-2.5 text-left align-top max-wide:hidden'
+/** On phones the result is in sight, and not what it was made from. */
+const SUM = `${NUMBER} max-rail:hidden`
 
 const COLUMNS = [
   ['day', FIRST],
   ['entries', VIDEOS],
-  ['spend', NUMBER],
-  ['explained', `${NUMBER} max-rail:hidden`],
+  ['spend', SUM],
+  ['explained', SUM],
   ['unexplained', NUMBER],
   ['verdict', NUMBER],
 ] as const
@@ -116,13 +118,13 @@ function Row({
       <td className={VIDEOS}>
         <Entries sums={entries} />
       </td>
-      <td className={NUMBER}>
+      <td className={SUM}>
         {compared ? formatYen(compared.spendChangeYen) : '–'}
         {compared?.openingYen ? (
           <Small>{say('openingBalance', { yen: formatYen(compared.openingYen) })}</Small>
         ) : null}
       </td>
-      <td className={`${NUMBER} max-rail:hidden`}>{compared ? yenRange(say, compared.expectedYen) : '–'}</td>
+      <td className={SUM}>{compared ? yenRange(say, compared.expectedYen) : '–'}</td>
       <td className={`${NUMBER} ${ODD.includes(result) ? 'font-semibold text-unsure' : ''}`}>
         {compared ? yenRange(say, compared.unexplainedYen) : '–'}
         {compared && compared.byHandYen !== 0 ? (

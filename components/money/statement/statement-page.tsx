@@ -99,7 +99,7 @@ function Months({
       >
         <ChevronLeft aria-hidden className="size-4" />
       </Link>
-      <span className="px-2 text-13 font-medium">{monthName(first, language)}</span>
+      <span className="px-2 text-13 font-medium last:pr-4">{monthName(first, language)}</span>
       {month < thisMonth ? (
         <Link
           href={to(laterDay(first, 31))}

@@ -50,7 +50,7 @@ function Said({ claim, offers }: { claim: ClaimView; offers: readonly CreditOffe
   const ids = [submissionId]
   return (
     <div className="mt-2 flex flex-wrap items-center gap-2">
-      <p className="text-12 text-muted">{say('question')}</p>
+      <p className="w-full text-12 text-muted rail:w-auto">{say('question')}</p>
       <CreditDialog
         label={say('refunded')}
         look="small"
