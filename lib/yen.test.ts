@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { formatYen } from './yen.ts'
+
+test.each([
+  [0, '¥0'],
+  [-0, '¥0'], // the negative of nothing, as a statement without charges has it
+  [1_250, '¥1,250'],
+  [-250, '−¥250'],
+])('%d yen are %s', (yen, text) => {
+  expect(formatYen(yen)).toBe(text)
+})
