@@ -76,8 +76,13 @@ if (Number(process.versions.node.split('.')[0]) < 20) {
 }
 await takeTurn()
 try {
-  const isLean = !existsSync('node_modules') || (existsSync(installToRun.mark) && !existsSync(install.mark))
-  await step(isLean && !process.argv.includes('--include=dev') ? installToRun : install)
+  const isLean = !existsSync('node_modules') || existsSync(installToRun.mark)
+  if (isLean && !process.argv.includes('--include=dev')) {
+    await step(installToRun)
+  } else {
+    rmSync(installToRun.mark, { force: true }) // also when what follows is killed half-way
+    await step(install)
+  }
   linkLibraries()
   await step(generate)
   if (process.argv.includes('--build')) {
