@@ -70,7 +70,7 @@ function Steps({ forAdmin }: { forAdmin: boolean }) {
           <li key={name}>
             <Link
               href={href}
-              className="flex min-h-12 items-center gap-3 rounded-frame py-1.5 border border-line bg-surface px-4 text-13 font-medium transition-colors hover:border-edge"
+              className="flex min-h-12 items-center gap-3 rounded-frame border border-line bg-surface px-4 py-1.5 text-13 font-medium transition-colors hover:border-edge"
             >
               <Icon aria-hidden className="size-4 shrink-0 text-muted" />
               {say(name)}

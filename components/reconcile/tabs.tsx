@@ -22,7 +22,7 @@ export function ReconcileTabs() {
   return (
     <nav
       aria-label={say('tabs.label')}
-      className="mt-2 flex gap-2.5 overflow-x-auto rail:gap-5 border-b border-line [scrollbar-width:none]"
+      className="mt-2 flex gap-2.5 overflow-x-auto border-b border-line [scrollbar-width:none] rail:gap-5"
     >
       {places.map(({ href, name, count }) => (
         <Link

@@ -79,8 +79,6 @@ function Legend({ sheet }: { sheet: SpendSheet }) {
   const names = useSeriesNames(sheet)
   const top = scaleOf(bars).at(-1) ?? 0
   const box = 'mr-1.5 inline-block size-2 align-baseline'
-  // A wide chart has the words at the line itself.
-  const onLine = 'wide:sr-only'
   return (
     <ul className="mt-3 flex flex-wrap gap-x-5 gap-y-1 text-12 tabular-nums">
       {series.map((one, index) => (
@@ -96,13 +94,14 @@ function Legend({ sheet }: { sheet: SpendSheet }) {
         </li>
       ) : null}
       {averageYen !== null && bars.length > 1 ? (
-        <li className={`text-muted ${averageYen > top ? '' : onLine}`}>
+        // A wide chart has these words at the line itself.
+        <li className={averageYen > top ? 'text-muted' : 'text-muted wide:sr-only'}>
           {averageYen > top ? '' : '– – '}
           {say('average', { yen: formatYen(averageYen) })}
         </li>
       ) : null}
       {budgetADayYen === null ? null : (
-        <li className={`text-muted ${budgetADayYen > top ? '' : onLine}`} title={say('budgetHelp')}>
+        <li className="text-muted" title={say('budgetHelp')}>
           {budgetADayYen > top ? '' : '— '}
           {say('budget', { yen: formatYen(budgetADayYen) })}
         </li>

@@ -19,7 +19,7 @@ import { firstToShow, ODD, type Result, resultOf, totalResult, yenRange } from '
 const NUMBER = 'px-3 py-2.5 text-right align-top whitespace-nowrap last:pr-4 rail:px-4 rail:last:pr-6'
 const FIRST = 'py-2.5 pr-3 pl-4 text-left align-top rail:pl-6'
 const VIDEOS = 'px-3 py-2.5 text-left align-top max-wide:hidden'
-/** On phones the result is in sight, and not what it was made from. */
+/** Phones show the result, not the sums behind it. */
 const SUM = `${NUMBER} max-rail:hidden`
 
 const COLUMNS = [
