@@ -1,4 +1,4 @@
-import lighthouse, { desktopConfig } from 'lighthouse'
+import lighthouse, { desktopConfig, type Result } from 'lighthouse'
 import { median } from '../compare.ts'
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices'] as const
@@ -8,10 +8,7 @@ export type Category = (typeof CATEGORIES)[number]
 /** Odd, so that the median is one that was measured. */
 const RUNS = 3
 
-/** Lighthouse loses the trace of a load now and then, and asks to be run again. */
-const MOST_TRIES = 2
-
-interface Looked {
+interface Visit {
   url: string
   cookie: string
   /** The debugging port of a running Chromium. */
@@ -20,12 +17,12 @@ interface Looked {
 
 /** Lighthouse's scores of 100 for a page of a signed-in person: medians of three, desktop, simulated throttling. */
 export async function measureLighthouse(
-  options: Looked,
+  visit: Visit,
 ): Promise<{ scores: Record<Category, number>; complaints: string[] }> {
   const scores: Record<Category, number[]> = { performance: [], accessibility: [], 'best-practices': [] }
   const complaints = new Set<string>()
   for (let run = 0; run < RUNS; run += 1) {
-    const { categories, audits } = await look(options)
+    const { categories, audits } = await runLighthouse(visit)
     for (const name of CATEGORIES) {
       const category = categories[name]
       scores[name].push(Math.round(100 * (category?.score ?? 0)))
@@ -45,22 +42,22 @@ export async function measureLighthouse(
   }
 }
 
-async function look({ url, cookie, port }: Looked) {
-  for (let tries = 1; ; tries += 1) {
-    const result = await lighthouse(
-      url,
-      {
-        port,
-        output: 'json',
-        logLevel: 'silent',
-        onlyCategories: [...CATEGORIES],
-        extraHeaders: { Cookie: cookie },
-      },
-      desktopConfig,
-    )
-    if (result && !result.lhr.runtimeError) return result.lhr
-    const problem = `Lighthouse: ${result?.lhr.runtimeError?.message ?? 'no result'}`
-    if (tries === MOST_TRIES) throw new Error(problem)
-    console.log(problem)
-  }
+/** Once more where Lighthouse lost the trace of a load, after which it asks to be run again. */
+async function runLighthouse(visit: Visit, isRetry = false): Promise<Result> {
+  const run = await lighthouse(
+    visit.url,
+    {
+      port: visit.port,
+      output: 'json',
+      logLevel: 'silent',
+      onlyCategories: [...CATEGORIES],
+      extraHeaders: { Cookie: visit.cookie },
+    },
+    desktopConfig,
+  )
+  if (run && !run.lhr.runtimeError) return run.lhr
+  const problem = `Lighthouse: ${run?.lhr.runtimeError?.message ?? 'no result'}`
+  if (isRetry) throw new Error(problem)
+  console.log(problem)
+  return runLighthouse(visit, true)
 }
