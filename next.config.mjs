@@ -29,15 +29,17 @@ const config = {
   serverExternalPackages: ['pg-boss', 'pg', 'undici', '@node-rs/argon2', 'nodemailer'],
 }
 
-/** With the texts as literal types, the compiler knows which values each of them takes. */
-const declareMessages = () =>
+const messageFiles = () =>
   readdirSync(`${MESSAGES}/en`)
     .filter((name) => name.endsWith('.json'))
     .map((name) => `${MESSAGES}/en/${name}`)
 
-/** Writes the types of the messages next to them, except in a built studio, which leaves its folder as it is. */
+/**
+ * Writes the types of the messages next to them: with the texts as literal types, the compiler knows which values each of
+ * them takes. A built studio leaves its folder as it is.
+ */
 export default (phase) =>
   createNextIntlPlugin({
     requestConfig: `${MESSAGES}/request.ts`,
-    experimental: phase === PHASE_PRODUCTION_SERVER ? {} : { createMessagesDeclaration: declareMessages() },
+    experimental: phase === PHASE_PRODUCTION_SERVER ? {} : { createMessagesDeclaration: messageFiles() },
   })(config)

@@ -154,7 +154,7 @@ task('see how much is left', {}, async () => {
 task('see who spent it', { keys: 2 }, async ({ key }) => {
   await key('g')
   await key('b')
-  await expect(page.getByRole('img', { name: /Ken/ }).or(page.getByText('Ken')).first()).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: /^Ken ¥/ })).toBeVisible()
 })
 
 let link = ''
@@ -171,20 +171,22 @@ task(
   { path: paths.team(), works: () => button('Invite someone') },
 )
 
-test('a guest types at forty words a minute and is in the gallery within a minute', async ({ browser }) => {
+/** Of a person who types forty words a minute. */
+const MS_A_LETTER = 300
+
+test('a guest fills three fields and presses one button', async ({ browser }) => {
   const guest: Page = await (await browser.newContext()).newPage()
+  const fields = { Name: 'Ren', 'E-mail': 'ren@example.com', Password: 'rain on a tin roof' }
   const started = performance.now()
   await guest.goto(link)
-  for (const [label, text] of [
-    ['Name', 'Ren'],
-    ['E-mail', 'ren@example.com'],
-    ['Password', 'rain on a tin roof'],
-  ] as const) {
-    await guest.getByLabel(label, { exact: true }).pressSequentially(text, { delay: 300 })
+  for (const [label, text] of Object.entries(fields)) {
+    await guest.getByLabel(label, { exact: true }).pressSequentially(text)
   }
   await guest.getByRole('button', { name: 'Create account' }).click()
   await expect(promptField(guest)).toBeEditable()
-  console.log(`a guest is in after ${Math.round((performance.now() - started) / 1_000)} s`)
+  const typedMs = Object.values(fields).join('').length * MS_A_LETTER
+  const seconds = Math.round((performance.now() - started + typedMs) / 1_000)
+  console.log(`a guest is in after ${seconds} s, ${typedMs} ms of it typing`)
   await guest.context().close()
 })
 
