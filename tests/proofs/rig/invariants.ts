@@ -1,7 +1,7 @@
 import { CLAIM_MOVES, type ClaimState } from '#lib/money/claims/state.ts'
 import type { Studio } from '#lib/studio.ts'
 import { MOVES, type Status } from '#lib/submissions/state.ts'
-import type { Truth } from './truth.ts'
+import type { Post, Truth } from './truth.ts'
 
 /** A submission with everything that must agree. */
 export interface Booked {
@@ -35,6 +35,8 @@ export interface Circumstances {
   budgetMoved?: boolean
   /** Submissions that were said to be not billed, wrongly. */
   mistaken?: ReadonlySet<string>
+  /** How often the database was put back: it need not learn again of a POST that was refused, because that cost nothing. */
+  putBacks?: number
 }
 
 /** Every submission with its ledger entries, its history and its claim, the oldest first. */
@@ -54,8 +56,9 @@ export function readBooked(db: Studio['db']): Promise<Booked[]> {
 export function violations(
   rows: readonly Booked[],
   truth: Truth,
-  { clockSet, budgetMoved = false, mistaken = new Set() }: Circumstances,
+  circumstances: Circumstances,
 ): string[] {
+  const { clockSet, budgetMoved = false, mistaken = new Set() } = circumstances
   const committed = rows.filter(isCommitted).length * PRICE_YEN
   const tooMuch = [
     ...truth.posts.filter(({ fate }) => fate === 'no money').map(({ prompt }) => `no money for “${prompt}”`),
@@ -70,7 +73,7 @@ export function violations(
     ...(clockSet || budgetMoved || mistaken.size > 0 || rows.some(({ doubted }) => doubted) ? [] : tooMuch),
     ...unowned.map(({ id, prompt }) => `${id} was billed for “${prompt}”, which no submission asked for`),
     ...rows.flatMap((row) =>
-      problemsOf(row, truth, mistaken.has(row.id)).map(
+      problemsOf(row, truth, circumstances).map(
         (problem) => `${row.name} (${row.status}): ${problem}`,
       ),
     ),
@@ -82,8 +85,8 @@ function isCommitted({ entries }: Booked): boolean {
   return !entries.includes('release') || entries.includes('correction')
 }
 
-function problemsOf(row: Booked, truth: Truth, isMistaken: boolean): string[] {
-  return [...ofEntries(row), ...ofHistory(row), ...ofClaim(row), ...ofTruth(row, truth, isMistaken)]
+function problemsOf(row: Booked, truth: Truth, circumstances: Circumstances): string[] {
+  return [...ofEntries(row), ...ofHistory(row), ...ofClaim(row), ...ofTruth(row, truth, circumstances)]
 }
 
 function ofEntries({ entries, status, claim, history }: Booked): string[] {
@@ -125,20 +128,25 @@ function ofClaim({ claim, claimHistory }: Booked): string[] {
   ]
 }
 
-function ofTruth(row: Booked, truth: Truth, isMistaken: boolean): string[] {
-  const { name, status, sendCount, jobId, doubted } = row
+function ofTruth(row: Booked, truth: Truth, { mistaken, putBacks = 0 }: Circumstances): string[] {
+  const { id, name, status, sendCount, jobId, doubted } = row
   const jobs = truth.jobsOf(name)
-  const posts = truth.postsOf(name).length
+  const posts = truth.postsOf(name).filter((post) => putBacks === 0 || !isRefused(post)).length
   const saysNotBilled = NOT_BILLED.includes(status) || status === 'queued'
   return [
     ...(posts > sendCount ? [`${posts} POSTs and ${sendCount} sends`] : []),
     ...(jobs.length > 1 ? [`the service accepted it ${jobs.length} times`] : []),
-    ...(saysNotBilled && !doubted && jobs.length > 0 && !isMistaken ? ['it was billed'] : []),
+    ...(saysNotBilled && !doubted && jobs.length > 0 && !mistaken?.has(id) ? ['it was billed'] : []),
     ...(BILLED.includes(status) && jobs.length === 0 ? ['it was never billed'] : []),
     ...(WITH_A_JOB.includes(status) && jobs[0]?.id !== jobId
       ? [`its job is ${jobs[0]?.id}, not ${jobId}`]
       : []),
   ]
+}
+
+/** Whether its sender was told that nothing was billed. */
+function isRefused({ status }: Post): boolean {
+  return status !== null && status >= 400
 }
 
 /** The studio's ledger of charges, less the service's true ones, in yen. */
