@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'playwright/test'
+import { EDGE_LIMITS } from '../../server/edge/limits.ts'
 import type { Program } from '../program.ts'
 
 /** The studio that is attacked, and what its attackers have: the cookies of a member and of an admin, and some ids. */
@@ -86,6 +87,9 @@ export function memoryMb(pid: number): number | null {
   }
 }
 
+/** A connection that reads nothing ends after twice `idleMs`. */
+const COMES_BACK_MS = 2 * EDGE_LIMITS.idleMs + 20_000
+
 /** Waits until a figure has come back to what it was, within a margin. */
 export async function comesBack(
   what: string,
@@ -94,5 +98,7 @@ export async function comesBack(
   margin: number,
 ): Promise<void> {
   if (before === null) return // the system does not tell
-  await expect.poll(() => (figure() ?? 0) - before, { message: what, timeout: 90_000 }).toBeLessThan(margin)
+  await expect
+    .poll(() => (figure() ?? 0) - before, { message: what, timeout: COMES_BACK_MS })
+    .toBeLessThan(margin)
 }

@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react'
 import { Mark } from '#components/ui/mark.tsx'
 
-/** The pages outside the studio: one quiet sheet before a dim screen. */
+/**
+ * The pages outside the studio: one quiet sheet before a dim screen. It hangs from a fixed height: a browser may draw the
+ * first half of a form before it has the rest, which would move in a sheet that is centred.
+ */
 export function SignInSheet({
   title,
   help,
@@ -12,7 +15,7 @@ export function SignInSheet({
   children?: ReactNode
 }) {
   return (
-    <main className="relative grid min-h-dvh place-items-center overflow-hidden px-4 py-12">
+    <main className="relative grid min-h-dvh content-start justify-items-center overflow-hidden px-4 pt-[max(3rem,50dvh-13rem)] pb-12">
       <div
         aria-hidden
         className="absolute top-0 left-1/2 aspect-video w-[min(1400px,160vw)] -translate-x-1/2 -translate-y-1/3 bg-[radial-gradient(closest-side,color-mix(in_oklab,var(--color-accent)_12%,transparent),transparent)]"

@@ -53,11 +53,7 @@ export function readBooked(db: Studio['db']): Promise<Booked[]> {
 }
 
 /** Everything that must hold at every moment, as sentences of what does not. */
-export function violations(
-  rows: readonly Booked[],
-  truth: Truth,
-  circumstances: Circumstances,
-): string[] {
+export function violations(rows: readonly Booked[], truth: Truth, circumstances: Circumstances): string[] {
   const { clockSet, budgetMoved = false, mistaken = new Set() } = circumstances
   const committed = rows.filter(isCommitted).length * PRICE_YEN
   const tooMuch = [
@@ -73,9 +69,7 @@ export function violations(
     ...(clockSet || budgetMoved || mistaken.size > 0 || rows.some(({ doubted }) => doubted) ? [] : tooMuch),
     ...unowned.map(({ id, prompt }) => `${id} was billed for “${prompt}”, which no submission asked for`),
     ...rows.flatMap((row) =>
-      problemsOf(row, truth, circumstances).map(
-        (problem) => `${row.name} (${row.status}): ${problem}`,
-      ),
+      problemsOf(row, truth, circumstances).map((problem) => `${row.name} (${row.status}): ${problem}`),
     ),
   ]
 }
