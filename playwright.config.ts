@@ -3,21 +3,23 @@ import { LAUNCH_FLAGS } from './tools/system/chromium.ts'
 
 const { CHROMIUM_PATH, HEADLESS_SHELL_PATH } = process.env
 
-/** Tests of notifications, which Chromium without windows never shows. */
-const WHOLE = /(welcome|notifications)\.spec/
-/** Tests that wait for minutes: `npm test` runs one of them at a time beside the others. */
-const SLOW = /(reconcile|journey|start)\.spec/
-/** Tests of `npm run proofs`. */
+/** Tests of `npm run test:features`, and of `npm run proofs`; `npm test` runs the others. */
+const FEATURES = /e2e\/features\//
 const PROOFS = /e2e\/proofs\//
+/** Tests that wait for minutes: one of them runs at a time beside the others. */
+const SLOW = /(reconcile|journey)\.spec/
+/** The same among the features; and tests of notifications, which Chromium without windows never shows. */
+const WHOLE = /features\/(welcome|notifications|start)\.spec/
 
 export default defineConfig({
   testDir: 'e2e',
   globalSetup: './tests/fixtures/global-databases.ts',
   // Each with a folder of its own: a run empties the folders of its projects, while another may be under way.
   projects: [
+    { name: 'slow', testMatch: SLOW },
+    { name: 'quick', testIgnore: [SLOW, FEATURES, PROOFS] },
+    { name: 'features', testMatch: FEATURES, testIgnore: WHOLE },
     { name: 'whole', testMatch: WHOLE, use: browser(CHROMIUM_PATH) },
-    { name: 'slow', testMatch: SLOW, testIgnore: PROOFS },
-    { name: 'quick', testIgnore: [WHOLE, SLOW, PROOFS] },
     { name: 'proofs', testMatch: PROOFS },
   ].map((project) => ({ ...project, outputDir: `test-results/${project.name}` })),
   // Some tests wait more than they work; with more at once on two processors, pages come too late for their tests.

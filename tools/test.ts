@@ -1,6 +1,7 @@
 /**
- * `npm test`: every check, in a real browser against the production build. Stops at the first failure; says at the end
- * what took how long.
+ * `npm test`: the checks of every change, in a real browser against the production build. Stops at the first failure; says
+ * at the end what took how long.
+ * `npm run test:features`: every page and feature in a browser (e2e/features).
  * `npm run proofs`: the longer proofs (vitest.config.ts, e2e/proofs). With `-- --full` in their full sizes, and with 10,000
  * random histories, and 10,000 POSTs of a browser: hours.
  * `npm run attack`: the attacks of e2e/attack.spec.ts in their full sizes.
@@ -18,6 +19,20 @@ interface Check {
   /** Its output is shown while it runs, not at its end: of one check at most of those that run at once. */
   isShown?: boolean
 }
+
+const FEATURES: Check[][] = [
+  [
+    {
+      name: 'restarts and notifications in a browser',
+      command: ['playwright', 'test', '--project', 'whole', '--workers', '1'],
+    },
+    {
+      name: 'every page and feature in a browser',
+      command: ['playwright', 'test', '--project', 'features'],
+      isShown: true,
+    },
+  ],
+]
 
 const PROOFS: Check[][] = [
   [{ name: 'proofs', command: ['vitest', 'run'], env: { PROOFS: 'all' }, isShown: true }],
@@ -77,8 +92,8 @@ const CHECKS: Check[][] = [
   [
     // They wait more than they work, so one at a time takes little from the others.
     {
-      name: 'renders, restarts and notifications in a browser',
-      command: ['playwright', 'test', '--project', 'whole', '--project', 'slow', '--workers', '1'],
+      name: 'renders and restarts in a browser',
+      command: ['playwright', 'test', '--project', 'slow', '--workers', '1'],
     },
     {
       name: 'the program in a browser',
@@ -88,12 +103,13 @@ const CHECKS: Check[][] = [
   ],
 ]
 
+const features = process.argv.includes('--features')
 const proofs = process.argv.includes('--proofs')
 const attacks = process.argv.includes('--attacks')
 const full = process.argv.includes('--full')
 ensureNginx() // once, before tests that run at the same time would each install it
 ensureCaddy()
-const stages = attacks ? ATTACKS : full ? FULL_PROOFS : proofs ? PROOFS : CHECKS
+const stages = features ? FEATURES : attacks ? ATTACKS : full ? FULL_PROOFS : proofs ? PROOFS : CHECKS
 const removeTestDatabases = await startTestDatabases() // once, for all the runs below
 const env: NodeJS.ProcessEnv = { ...process.env, CHROMIUM_PATH: ensureChromium() }
 const headlessShell = ensureHeadlessShell()

@@ -1,6 +1,6 @@
 import { expect, test } from 'playwright/test'
-import { promptField } from './person.ts'
-import { get, page, setStage } from './stage.ts'
+import { promptField } from '../person.ts'
+import { get, page, setStage } from '../stage.ts'
 
 /** As many as can be changed at once (lib/gallery/filter.ts). */
 const CLIPS = 10_000

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'playwright/test'
-import { get, page, program, setStage, time } from './stage.ts'
+import { get, page, program, setStage, time } from '../stage.ts'
 
 setStage({ clips: 400, complaints: true })
 

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from 'playwright/test'
-import { ADMIN, card, makeButton, signIn, tabTo } from './person.ts'
-import { page, program, setStage, submissions, time } from './stage.ts'
+import { ADMIN, card, makeButton, signIn, tabTo } from '../person.ts'
+import { page, program, setStage, submissions, time } from '../stage.ts'
 
 const AIKO = { name: '佐藤 愛子', email: 'aiko@example.com', password: '夕焼けの船が港に帰るころに' }
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'playwright/test'
 import { Webhook } from 'standardwebhooks'
 import { startReceiver } from '#tests/doubles/receiver.ts'
-import { make } from './person.ts'
-import { expectAccessible, page, program, setStage } from './stage.ts'
+import { make } from '../person.ts'
+import { expectAccessible, page, program, setStage } from '../stage.ts'
 
 let secret = ''
 let receiver: Awaited<ReturnType<typeof startReceiver>>

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { expect, test } from 'playwright/test'
 import { idOf } from '#tools/demo/fill-gallery.ts'
-import { openStudioDatabase } from '../lib/database/open.ts'
-import { paths } from '../lib/paths.ts'
-import { button, errors, expectAccessible, get, page, program, setStage, time, videos } from './stage.ts'
+import { openStudioDatabase } from '../../lib/database/open.ts'
+import { paths } from '../../lib/paths.ts'
+import { button, errors, expectAccessible, get, page, program, setStage, time, videos } from '../stage.ts'
 
 setStage({ clips: 24, complaints: true })
 

@@ -1,11 +1,11 @@
 import { expect, type Page, test } from 'playwright/test'
 import { PASSWORD, PEOPLE, STORYBOARD } from '#tools/demo/story.ts'
 import { pageAddresses, pageRoutes } from '#tools/screenshots/pages.ts'
-import { paths } from '../lib/paths.ts'
-import { examine } from './axe.ts'
-import { fillWithDemo } from './filled.ts'
-import { otherLanguage } from './other-language.ts'
-import { makeProgram, type Program } from './program.ts'
+import { paths } from '../../lib/paths.ts'
+import { examine } from '../axe.ts'
+import { fillWithDemo } from '../filled.ts'
+import { otherLanguage } from '../other-language.ts'
+import { makeProgram, type Program } from '../program.ts'
 
 const WIDE = { width: 1280, height: 800 }
 const NARROW = { width: 360, height: 740 }

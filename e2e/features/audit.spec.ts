@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'playwright/test'
-import { ADMIN, trySignIn } from './person.ts'
-import { expectAccessible, page, program, setStage } from './stage.ts'
+import { ADMIN, trySignIn } from '../person.ts'
+import { expectAccessible, page, program, setStage } from '../stage.ts'
 
 setStage()
 

@@ -1,9 +1,9 @@
 import { expect, type Locator, test } from 'playwright/test'
 import { formatDate, laterDay } from '#lib/time.ts'
 import { idOf } from '#tools/demo/fill-gallery.ts'
-import { KEN } from './filled.ts'
-import { tabTo } from './person.ts'
-import { button, expectAccessible, get, page, program, setStage } from './stage.ts'
+import { KEN } from '../filled.ts'
+import { tabTo } from '../person.ts'
+import { button, expectAccessible, get, page, program, setStage } from '../stage.ts'
 
 /** More than two days of videos; the one in the middle is of a day that has many, whatever the time is. */
 const CLIPS = 500

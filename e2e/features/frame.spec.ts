@@ -1,7 +1,7 @@
 import { expect, type Locator, test } from 'playwright/test'
-import { startContractService } from './contract-service.ts'
-import { ADMIN, make, setUp } from './person.ts'
-import { errors, expectAccessible, page, program, setStage } from './stage.ts'
+import { startContractService } from '../contract-service.ts'
+import { ADMIN, make, setUp } from '../person.ts'
+import { errors, expectAccessible, page, program, setStage } from '../stage.ts'
 
 const rail = () => page.getByRole('navigation', { name: 'Main' })
 

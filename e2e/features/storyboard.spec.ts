@@ -1,9 +1,9 @@
 import { expect, type Page, test } from 'playwright/test'
 import { PASSWORD, PEOPLE, STORYBOARD } from '#tools/demo/story.ts'
-import { paths } from '../lib/paths.ts'
-import { fillWithDemo } from './filled.ts'
-import { trySignIn } from './person.ts'
-import { makeProgram, type Program } from './program.ts'
+import { paths } from '../../lib/paths.ts'
+import { fillWithDemo } from '../filled.ts'
+import { trySignIn } from '../person.ts'
+import { makeProgram, type Program } from '../program.ts'
 
 test.describe.configure({ mode: 'serial' })
 

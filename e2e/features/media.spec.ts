@@ -6,10 +6,10 @@ import { request } from 'undici'
 import { clipFiles } from '#lib/archive/files.ts'
 import { signIn } from '#tools/bench/rig/sign-in.ts'
 import { startStudioNginx } from '#tools/system/nginx.ts'
-import { openStudioDatabase } from '../lib/database/open.ts'
-import { fillProgram } from './filled.ts'
-import { ADMIN } from './person.ts'
-import { makeProgram, type Program } from './program.ts'
+import { openStudioDatabase } from '../../lib/database/open.ts'
+import { fillProgram } from '../filled.ts'
+import { ADMIN } from '../person.ts'
+import { makeProgram, type Program } from '../program.ts'
 
 test.describe.configure({ mode: 'serial' })
 

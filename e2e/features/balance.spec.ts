@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'playwright/test'
-import { openStudioDatabase } from '../lib/database/open.ts'
-import { make } from './person.ts'
-import { expectAccessible, page, program, setStage, submissions } from './stage.ts'
+import { openStudioDatabase } from '../../lib/database/open.ts'
+import { make } from '../person.ts'
+import { expectAccessible, page, program, setStage, submissions } from '../stage.ts'
 
 setStage()
 test.beforeAll(async () => {

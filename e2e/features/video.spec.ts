@@ -1,7 +1,7 @@
 import { expect, test } from 'playwright/test'
-import { paths } from '../lib/paths.ts'
-import { make, signIn } from './person.ts'
-import { button, get, page, program, seek, setStage, submissions, time, videos } from './stage.ts'
+import { paths } from '../../lib/paths.ts'
+import { make, signIn } from '../person.ts'
+import { button, get, page, program, seek, setStage, submissions, time, videos } from '../stage.ts'
 
 const PROMPT = 'Paper crane unfolding on a desk, macro'
 

@@ -5,7 +5,7 @@ import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'playwright/test'
-import { makeProgram, type Program } from './program.ts'
+import { makeProgram, type Program } from '../program.ts'
 
 const programs: Program[] = []
 async function make(extra: Record<string, string> = {}): Promise<Program> {

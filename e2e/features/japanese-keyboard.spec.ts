@@ -1,8 +1,8 @@
 import { expect, type Locator, test } from 'playwright/test'
 import { idOf } from '#tools/demo/fill-gallery.ts'
-import { paths } from '../lib/paths.ts'
-import { ADMIN, tabTo } from './person.ts'
-import { button, page, program, setStage, videos } from './stage.ts'
+import { paths } from '../../lib/paths.ts'
+import { ADMIN, tabTo } from '../person.ts'
+import { button, page, program, setStage, videos } from '../stage.ts'
 
 setStage({ clips: 12, signedIn: false, context: { locale: 'ja-JP' } })
 

@@ -1,7 +1,7 @@
 import { type Browser, expect, type Page, test } from 'playwright/test'
 import { freePort } from '#tools/system/postgres.ts'
-import { make, promptField as prompt, signIn } from './person.ts'
-import { page, program, setStage } from './stage.ts'
+import { make, promptField as prompt, signIn } from '../person.ts'
+import { page, program, setStage } from '../stage.ts'
 
 const CLIPS = 6
 

@@ -1,9 +1,9 @@
 import { type BrowserContext, expect, type Page, test } from 'playwright/test'
 import { idOf } from '#tools/demo/fill-gallery.ts'
-import { paths } from '../lib/paths.ts'
-import { KEN } from './filled.ts'
-import { signIn } from './person.ts'
-import { button, errors, get, page, program, seek, setStage, submissions, time, videos } from './stage.ts'
+import { paths } from '../../lib/paths.ts'
+import { KEN } from '../filled.ts'
+import { signIn } from '../person.ts'
+import { button, errors, get, page, program, seek, setStage, submissions, time, videos } from '../stage.ts'
 
 let ken: BrowserContext
 
