@@ -11,12 +11,12 @@ type SignedOut = { kind: 'signed_out' }
 
 const SIGNED_OUT: SignedOut = { kind: 'signed_out' }
 
-/** A function of lib that does something for a person; `input` may be anything. */
+/** A function of lib that acts for a person; `input` is not validated yet. */
 type Act<Result> = (studio: Studio, caller: Caller, input: unknown, session: OpenSession) => Promise<Result>
 
 /**
- * Makes a server action of what a session may do even while it is held, when our own page asks: prove who its person
- * is.
+ * Makes a server action that even a held session may call, from our own pages: it lets the person prove their
+ * identity.
  */
 export function asSession<Result>(
   act: (studio: Studio, session: OpenSession, input: unknown) => Promise<Result>,
@@ -27,20 +27,20 @@ export function asSession<Result>(
   }
 }
 
-/** Makes a server action of what the signed-in person does, when our own page asks. */
+/** Makes a server action for the signed-in person, called from our own pages. */
 export function asCaller<Result>(act: Act<Result>) {
   return asSession<Result | SignedOut>(async (studio, session, input) =>
     session.held ? SIGNED_OUT : act(studio, session.caller, input, session),
   )
 }
 
-/** For what a browser that was left open must not do: the person proved a short while ago who they are. */
+/** Protects acts from use in an unattended browser: the person must have proved their identity recently. */
 export function confirmed<Result>(act: Act<Result>): Act<Result | Unconfirmed> {
   return async (studio, caller, input, session) =>
     isFresh(session, studio.now()) ? act(studio, caller, input, session) : UNCONFIRMED
 }
 
-/** For what pages show that the server drew: the answer brings the page that asked for it, drawn anew. */
+/** For data that the server rendered: the answer includes the calling page, rendered again. */
 export function redrawing<Result>(act: Act<Result>): Act<Result> {
   return async (...asked) => {
     const result = await act(...asked)

@@ -10,7 +10,7 @@ import { ZoneOfBrowser } from '#components/client/clock.tsx'
 import { JapaneseType } from '#components/shell/japanese-type.tsx'
 import { CHROME_COLOURS, parseTheme } from '#components/shell/theme.ts'
 
-/** Preloaded with a fallback of the same size, so that text does not move; other scripts come from the packages above. */
+/** Preloaded with a fallback of equal size, so text does not shift; other scripts come from the packages above. */
 const inter = localFont({
   src: '../node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2',
   weight: '100 900',

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 
 const ROOT = join(import.meta.dirname, '..')
 
-/** Attributes, props and metadata that people read or hear. */
+/** Attributes, props and metadata with visible or spoken text. */
 const SAID = new Set([
   'title',
   'aria-label',
@@ -20,19 +20,19 @@ const SAID = new Set([
   'message',
 ])
 
-/** Functions that say what they are given. */
+/** Functions that announce their argument. */
 const SAYS = new Set(['announce'])
 
-/** Words that are the same in every language. */
+/** Words common to all languages. */
 const ALLOWED = new Set([
-  'Dailies', // the name of the studio
-  'UTC', // the name of a time zone
+  'Dailies', // the studio's name
+  'UTC', // a time zone's name
 ])
 
 /** Keys of the catalogues, such as `help.what.play`. */
 const KEY = /^\w+(\.\w+)+$/
 
-/** Words that are written in a page or a component instead of the catalogues, with where they are. */
+/** Words written in a page or a component instead of the catalogues, with their locations. */
 function strayWords(path: string, source: string): string[] {
   const kind = path.endsWith('.tsx') ? ts.ScriptKind.TSX : ts.ScriptKind.TS
   const file = ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true, kind)
@@ -56,7 +56,7 @@ function strayWords(path: string, source: string): string[] {
   return found
 }
 
-/** The texts that an expression may come to: its own, and those of what it chooses from; not what it calls. */
+/** The texts an expression may evaluate to: literals, and the branches of a choice; not the results of calls. */
 function lookAtValue(value: ts.Node | undefined, tell: (node: ts.Node, text: string) => void): void {
   if (!value) return
   if (ts.isStringLiteralLike(value)) tell(value, value.text)
@@ -76,7 +76,7 @@ function lookAtValue(value: ts.Node | undefined, tell: (node: ts.Node, text: str
 
 const COMPARES = new Set([ts.SyntaxKind.EqualsEqualsEqualsToken, ts.SyntaxKind.ExclamationEqualsEqualsToken])
 
-test('every word of a page is in the catalogues', () => {
+test('every visible word is in the catalogues', () => {
   const paths = ['app', 'components'].flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
       .filter((path) => /\.tsx?$/.test(path) && !path.endsWith('.test.ts'))
@@ -100,7 +100,7 @@ test.each([
   '{ title: "Some words" }',
   'announce("Some words")',
   'announce(done ? "Some words" : say("words"))',
-])('a word beside them is found: %s', (markup) => {
+])('finds a word outside the catalogues: %s', (markup) => {
   expect(strayWords('page.tsx', `export const page = ${markup}`)).toHaveLength(1)
 })
 
@@ -111,6 +111,6 @@ test.each([
   `<p>{\`\${from} – \${until} UTC\`}</p>`,
   '{ title: say("words"), text: submission.prompt, help: "help.what.play" }',
   'announce(say("words", { name: "Dailies" }))',
-])('what says nothing by itself is not: %s', (markup) => {
+])('ignores markup without words: %s', (markup) => {
   expect(strayWords('page.tsx', `export const page = ${markup}`)).toEqual([])
 })

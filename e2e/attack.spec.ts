@@ -1,6 +1,6 @@
 /**
- * What strangers and members may try against the studio. During each attack it answers for its health; afterwards its
- * memory comes back and it stops. With every test in a bounded form; `npm run attack` is the whole, with its times.
+ * Attacks on the studio by strangers and members. During each attack its health endpoint answers; afterwards its memory
+ * comes back and it stops. Every test run has a bounded form; `npm run attack` is the full one, with the promised times.
  */
 import { truncateSync } from 'node:fs'
 import { join } from 'node:path'
@@ -17,21 +17,21 @@ import { fillProgram, KEN } from './filled.ts'
 import { ADMIN } from './person.ts'
 import { makeProgram, type Program } from './program.ts'
 
-/** Beside other tests the machine is busy; so `npm run attack` alone asks for the times that are promised. */
+/** Other tests keep the machine busy, so only `npm run attack` checks the promised times. */
 const LONGEST_HEALTH_MS = process.env.ATTACK_FULL ? 1_000 : 20_000
 const LONGEST_STOP_MS = process.env.ATTACK_FULL ? 10_000 : 60_000
 
-/** Garbage that V8 has not collected yet, and the room that it keeps. An attack's own bytes are gigabytes. */
+/** Uncollected garbage, and the heap that V8 keeps. An attack's own bytes are gigabytes. */
 const MEMORY_MARGIN_MB = 250
 
-/** Larger than what the system buffers of an answer that nobody reads. */
+/** Larger than the system's buffers for an unread answer. */
 const CLIP_BYTES = 12 * 1024 * 1024
 
 let program: Program
 let target: Target
 
 test.beforeAll(async () => {
-  // The search of every answer for secrets would take longer than most answers, and so belongs to the bounded form.
+  // Searching every answer for secrets takes longer than most answers, so only the bounded form does it.
   program = await makeProgram({}, { watched: !process.env.ATTACK_FULL })
   await fillProgram(program, 6)
   await makeHostile()
@@ -48,11 +48,11 @@ for (const probe of PROBES) {
   })
 }
 
-test('hostile words in pages', async ({ browser }) => {
+test('pages show hostile text as plain text', async ({ browser }) => {
   await openHostilePages(browser, target)
 })
 
-test('the studio stops in time after all of it, with connections that hang', () =>
+test('the studio stops in time after all attacks, with hanging connections', () =>
   whileTheyHang(target, 100, stopInTime))
 
 async function start(): Promise<void> {
@@ -66,7 +66,7 @@ async function start(): Promise<void> {
     admin: target.admin ?? (await signIn(program.url, ADMIN)),
     member: target.member ?? (await signIn(program.url, { ...ADMIN, ...KEN })),
   }
-  // A studio in use: what it does first takes longer than all that follows.
+  // A warm studio: first requests take longer than all later ones.
   await signIn(program.url, { ...ADMIN, ...KEN })
   for (const [path, cookie] of Object.entries({ '/': target.member, '/sign-in': '' })) {
     const page = await fetch(program.url + path, { headers: { Cookie: cookie } })
@@ -75,7 +75,7 @@ async function start(): Promise<void> {
   }
 }
 
-/** The probe, while the studio's health is watched; and that its memory comes back. */
+/** Runs the probe while watching the studio's health; then checks that its memory comes back. */
 async function withstand(probe: Probe): Promise<void> {
   const pid = program.pid() ?? 0
   const before = memoryMb(pid)

@@ -2,8 +2,8 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Page } from 'playwright/test'
 
 /**
- * The findings of axe on a page as it is now, without motion: a toast that fades has no contrast. It needs no page of its
- * own, since the studio has no foreign frames.
+ * axe's findings on the current page, without motion: a fading toast has no contrast. It needs no page of its own, since
+ * the studio has no foreign frames.
  */
 export async function examine(page: Page): ReturnType<AxeBuilder['analyze']> {
   const still = await page.evaluate(() => matchMedia('(prefers-reduced-motion: reduce)').matches)

@@ -27,7 +27,7 @@ async function clearSeed(): Promise<void> {
 }
 const made = () => submissions<{ id: string; tags: string[]; project: { name: string } | null }>()
 
-test('three takes for a new project with tags and a locked seed are bought with one press, and say what they cost', async () => {
+test('one press buys three takes for a new project, with tags and a locked seed, and shows their price', async () => {
   await prompt().fill('A calm sea <b>“at dawn”</b>')
   await button(/^Project: No project/).click()
   await page.getByPlaceholder('Find or name a project').fill('Spring film')
@@ -59,7 +59,7 @@ test('three takes for a new project with tags and a locked seed are bought with 
   expect((await made()).map(({ project, tags }) => [project?.name, tags])).toEqual(
     Array.from({ length: 3 }, () => ['Spring film', ['sea', 'dawn']]),
   )
-  // Fields that belong to the work stay, also after a refresh; fields of the one press do not.
+  // Fields of the work stay, even after a refresh; fields of a single press do not.
   await page.reload()
   await expect(button(/^Project: Spring film/)).toBeVisible()
   await expect(button(/^Seed 7/)).toBeVisible()
@@ -67,11 +67,11 @@ test('three takes for a new project with tags and a locked seed are bought with 
   await clearSeed()
 })
 
-test('another try shows what was changed and that it was made before, and belongs to the earlier one', async () => {
+test('another try shows its changes and that it was made before, and belongs to the earlier video', async () => {
   const first = (await made()).at(-1)
   await page.goto(`${program.url}/?from=${first?.id}`)
   await expect(prompt()).toHaveValue('A calm sea <b>“at dawn”</b>')
-  // A new seed, unless the earlier one is asked for: with both alike, the press would buy the same video.
+  // A new seed, unless the earlier one is requested: with prompt and seed unchanged, the press would buy the same video.
   await expect(button(/^Random seed/)).toBeVisible()
   await expect(page.getByText('Another take of an earlier video, with a new seed.')).toBeVisible()
   await button(/^Use its seed, 7/).click()
@@ -97,7 +97,7 @@ test('another try shows what was changed and that it was made before, and belong
   })
 })
 
-test('a saved prompt asks for the words in its places; deleted, it can be put back', async () => {
+test('a saved prompt asks for the words in its places, and can be restored after deletion', async () => {
   await prompt().fill('{place} at {time}, 35 mm')
   await button(/^Saved prompts/).click()
   await button(/^Save this prompt/).click()
@@ -115,7 +115,7 @@ test('a saved prompt asks for the words in its places; deleted, it can be put ba
   expect(sent()).toEqual([])
 })
 
-test('what is typed is on the other device; typed on both, the person chooses, and nothing is lost', async ({
+test('a draft syncs to the other device; on a conflict the person chooses, and no text is lost', async ({
   browser,
 }) => {
   await prompt().fill('Typed at the desk')
@@ -126,7 +126,7 @@ test('what is typed is on the other device; typed on both, the person chooses, a
   await expect(prompt(phone)).toHaveValue('Typed at the desk')
   await prompt(phone).fill('Typed on the train')
   await expect.poll(shared).toBe('Typed on the train')
-  // Only the desk's own store has its next words: the network is gone until the page is looked at again.
+  // Only the desk's own store has its next words: it is offline until the page is shown again.
   await page.context().setOffline(true)
   await prompt().fill('Typed at the desk, more')
   await expect(button(/^Waiting for connection/)).toBeVisible()
@@ -156,7 +156,7 @@ test('what is typed is on the other device; typed on both, the person chooses, a
   expect(sent()).toEqual([])
 })
 
-test('a shot list becomes a storyboard; one press makes all of it, also when the tab is closed, and never a part', async () => {
+test('a shot list becomes a storyboard; one press makes all of it or nothing, even if the tab is closed', async () => {
   await page.getByRole('link', { name: 'Storyboard' }).first().click()
   await page.getByRole('textbox', { name: 'Name' }).fill('Last ferry')
   const list = page.getByRole('textbox', { name: 'Shot list' })
@@ -164,7 +164,7 @@ test('a shot list becomes a storyboard; one press makes all of it, also when the
     'prompt,takes,seed,tags\n"Harbour, wide,\nfog",2,,"港, ""opening"""\nBoat,1,42,\nGulls,8,,\n,3,,\nFerry,8,seven,',
   )
   await expect(page.getByText('Line 6: No prompt')).toBeVisible()
-  // A row that has to be corrected is not lost with the page.
+  // A row that needs a correction is not lost with the page.
   await button(/^Create with 3 shots/).click()
   await expect(page.getByText('Fix or remove the lines listed above first.').first()).toBeVisible()
   await list.fill((await list.inputValue()).replace('seven', ''))
@@ -177,13 +177,13 @@ test('a shot list becomes a storyboard; one press makes all of it, also when the
   await expect(shot(4)).toHaveCount(0)
   await button(/^Undo/).click()
   await expect(shot(3).getByText('Gulls')).toBeVisible()
-  // ¥4,000 is left, less than all of it costs: nothing is made, not even a part.
+  // ¥4,000 is left, less than the whole costs: nothing is made, not even a part.
   await expect(button(/^Make 4 missing · ¥4,750/)).toHaveAttribute('aria-disabled', 'true')
   await button(/^Edit shot 4/).click()
   await shot(4).getByRole('spinbutton', { name: 'Takes' }).press('1')
   await button(/^Save/).click()
   await expect(button(/^Make 4 missing · ¥3,000/)).toBeVisible()
-  // The tab is gone before it hears the answer.
+  // The tab closes before it gets the answer.
   const other = await page.context().newPage()
   await other.goto(page.url())
   const answered = Promise.withResolvers<void>()
@@ -208,7 +208,7 @@ test('a shot list becomes a storyboard; one press makes all of it, also when the
   await expect(card(page, 'Harbour, wide')).toHaveCount(2)
 })
 
-test('what was made before is told beside the button, and one press buys it all the same', async () => {
+test('a note beside the button says that a prompt was used before, and one press still buys the video', async () => {
   await prompt().fill('HARBOUR, wide, fog')
   await expect(page.getByText('You already used this prompt.')).toBeVisible()
   await button(/^Make 1 video/).click()
@@ -216,7 +216,7 @@ test('what was made before is told beside the button, and one press buys it all 
   await expect.poll(() => sent().map((body) => body.prompt)).toEqual(['HARBOUR, wide, fog'])
 })
 
-test('a browser whose storage went back is told what its press had bought, and keeps the new prompt', async () => {
+test('a browser with rolled-back storage is told what its press had bought, and keeps the new prompt', async () => {
   await prompt().fill('The first of two')
   const before = await page.evaluate(() => ({ ...localStorage }))
   await button(/^Make 1 video/).click()
@@ -245,7 +245,7 @@ test('a browser whose storage went back is told what its press had bought, and k
     .toEqual(['The first of two', 'The second of two'])
 })
 
-/** As when the page is shown again: it asks for the text of the other devices. */
+/** As if the page were shown again: it asks for the text of the other devices. */
 async function lookAgain(): Promise<void> {
   const answered = page.waitForResponse(/\/api\/draft$/)
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))

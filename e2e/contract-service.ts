@@ -1,6 +1,6 @@
 import { type Behaviour, contractAnswer, startUpstreamServer } from '#tests/fixtures/upstream-server.ts'
 
-/** A service that keeps the contract, on a raw socket, and counts what it is sent. */
+/** A service that keeps the contract, on a raw socket, and counts its requests. */
 export async function startContractService(spentYen = 0) {
   const state = { jobs: 0, jobStatus: 'pending', spentYen }
   const keepsContract: Behaviour = (socket, request) => {

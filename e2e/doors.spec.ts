@@ -24,7 +24,7 @@ setStage({
 })
 test.afterAll(() => identity?.close())
 
-/** An authenticator of the browser that recognizes its person, and is asked without a press. */
+/** A virtual authenticator that recognizes its person and needs no press. */
 async function addAuthenticator(of: Page): Promise<void> {
   const devtools = await of.context().newCDPSession(of)
   await devtools.send('WebAuthn.enable')
@@ -40,14 +40,14 @@ async function addAuthenticator(of: Page): Promise<void> {
   })
 }
 
-/** A page of a browser that nobody signed in with. */
+/** A page of a browser without a session. */
 async function stranger(browser: Browser): Promise<Page> {
   const other = await (await browser.newContext()).newPage()
   await other.goto(`${program.url}/sign-in`)
   return other
 }
 
-/** Makes the link that the open dialog asks about. */
+/** Makes the link in the open dialog. */
 async function madeLink(): Promise<string> {
   await button('Create link').click()
   const link = (await page.getByRole('dialog').locator('.font-mono').textContent()) ?? ''
@@ -57,7 +57,7 @@ async function madeLink(): Promise<string> {
 
 const byProvider = (of: Page) => of.getByRole('button', { name: 'Continue with Example ID' })
 
-/** Signs in by the provider in a browser of its own, and hears why that did not come about. */
+/** Tries to sign in by the provider in a browser of its own, and is refused with this reason. */
 async function expectRefused(browser: Browser, told: string): Promise<void> {
   const other = await stranger(browser)
   await byProvider(other).click()
@@ -66,7 +66,7 @@ async function expectRefused(browser: Browser, told: string): Promise<void> {
   await other.context().close()
 }
 
-test('a passkey is added, and signs in by itself', async () => {
+test('an added passkey signs in without a password', async () => {
   identity.register(program.url)
   await addAuthenticator(page)
   await page.goto(`${program.url}/team`)
@@ -82,7 +82,7 @@ test('a passkey is added, and signs in by itself', async () => {
   await expect(page.getByText('by passkey')).toBeVisible()
 })
 
-test('a person connects the provider, which signs them in from then on, whatever address it names', async () => {
+test('a connected provider signs its person in, whatever address it names', async () => {
   await button('Connect Example ID').click()
   await expect(page.getByText('Connected. You can sign in with Example ID.', { exact: true })).toBeVisible()
   await signOut(page)
@@ -94,8 +94,8 @@ test('a person connects the provider, which signs them in from then on, whatever
   await expect(page.getByText(`${ADMIN.name}`).first()).toBeVisible()
 })
 
-test('what an open browser must not do waits for a new proof, and is done then', async () => {
-  // The provider kept them signed in since an hour ago.
+test('sensitive actions wait for a new proof of identity, then run', async () => {
+  // Their session at the provider is an hour old.
   identity.spoil = (claims) => ({ ...claims, auth_time: Number(claims.auth_time) - 3_600 })
   await signOut(page)
   await byProvider(page).click()
@@ -120,7 +120,7 @@ test('what an open browser must not do waits for a new proof, and is done then',
   expect((await page.request.get(`${program.url}/api/ledger/export?zone=UTC`)).status()).toBe(200)
 })
 
-test('the provider proves anew who a person is', async () => {
+test('the provider can confirm a person’s identity again', async () => {
   await button('Connect Example ID').click()
   await expect(page.getByText('Connected. You can sign in with Example ID.', { exact: true })).toBeVisible()
   identity.spoil = (claims) => ({ ...claims, auth_time: Number(claims.auth_time) - 3_600 })
@@ -138,7 +138,7 @@ test('the provider proves anew who a person is', async () => {
   await expect(page.getByText('Not connected.')).toBeVisible()
 })
 
-test('a signature by a key that is new to the studio counts', async ({ browser }) => {
+test('accepts a signature by a key that is new to the studio', async ({ browser }) => {
   identity.person = { ...AIKO, sub: 'newcomer', email: 'newcomer@studio.example' }
   identity.rotateKeys()
   const other = await stranger(browser)
@@ -147,7 +147,7 @@ test('a signature by a key that is new to the studio counts', async ({ browser }
   await other.context().close()
 })
 
-test('a person of the provider who has an account is connected with no other', async () => {
+test('a provider identity with an account is connected to no other account', async () => {
   identity.spoil = (claims) => ({ ...claims, sub: 'newcomer' })
   await page.goto(`${program.url}/team`)
   await button('Connect Example ID').click()
@@ -159,7 +159,7 @@ test('a person of the provider who has an account is connected with no other', a
   identity.spoil = null
 })
 
-test('an answer with a forged signature, for another client, from a clock that is off, or without a verified address is refused', async ({
+test('refuses an answer with a forged signature, for another client, from a wrong clock, or without a verified address', async ({
   browser,
 }) => {
   const unsound = 'Example ID’s answer couldn’t be verified. Sign in again.'
@@ -185,7 +185,7 @@ test('an answer with a forged signature, for another client, from a clock that i
   await expectRefused(browser, 'This e-mail address has an account. Sign in, then connect Example ID.')
 })
 
-test('an answer counts once, and in its own browser', async ({ browser }) => {
+test('accepts an answer once, and only in its own browser', async ({ browser }) => {
   identity.person = { ...AIKO, sub: 'newcomer', email: 'newcomer@studio.example' }
   const other = await stranger(browser)
   identity.holds = true
@@ -207,7 +207,7 @@ test('an answer counts once, and in its own browser', async ({ browser }) => {
   await elsewhere.context().close()
 })
 
-test('a provider that is away or refuses is told as such, and lets people in by the other ways', async ({
+test('says that a provider is down or refuses, and lets people sign in by the other ways', async ({
   browser,
 }) => {
   identity.away = true
@@ -221,7 +221,7 @@ test('a provider that is away or refuses is told as such, and lets people in by 
   await expect(promptField(page)).toBeEditable()
 })
 
-test('a guest joins with a passkey, begins in the project, and never has a password', async ({ browser }) => {
+test('a guest joins with a passkey, starts in the project, and never has a password', async ({ browser }) => {
   await page.goto(`${program.url}/team`)
   await button('Invite someone').click()
   await page.getByRole('dialog').getByRole('button', { name: 'No project' }).click()
@@ -248,7 +248,7 @@ test('a guest joins with a passkey, begins in the project, and never has a passw
   await guest.context().close()
 })
 
-test('an admin requires more than a password: others get a link, and make a passkey by it', async ({
+test('when an admin requires more than a password, others get a link and make a passkey with it', async ({
   browser,
 }) => {
   const made = spawn(process.execPath, ['server/users.ts', 'create', '--email', MEMBER, '--role', 'member'], {
@@ -291,7 +291,7 @@ test('an admin requires more than a password: others get a link, and make a pass
   await expect(page.getByText('Everyone can sign in with a password alone.')).toBeVisible()
 })
 
-test('without passwords none is shown or taken', async () => {
+test('with passwords turned off, none is shown or accepted', async () => {
   program.env.OIDC_ONLY = 'yes'
   await program.stop()
   await program.start()

@@ -6,7 +6,7 @@ import { ADMIN, complaintsOf, promptField, signIn as signInOn } from './person.t
 import { makeProgram, type Program } from './program.ts'
 
 let program: Program
-/** The cookies of a browser that is signed in. */
+/** The cookies of a signed-in browser. */
 let known = ''
 test.beforeAll(async () => {
   program = await makeProgram()
@@ -15,7 +15,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => program?.remove())
 
-test('what a stranger sends is refused before anything fails, and no error tells of the database', async () => {
+test('refuses a stranger’s input before anything fails, and no error reveals the database', async () => {
   const { port, host } = new URL(program.url)
   const form = 'Content-Type: application/x-www-form-urlencoded'
   const asked: [string, number, string[]?, string?][] = [
@@ -41,7 +41,7 @@ test('what a stranger sends is refused before anything fails, and no error tells
     expect((await signIn(email, 'x')).error).toBe('CredentialsSignin')
 })
 
-test('an address of the API without a route draws no page', async () => {
+test('an API address without a route renders no page', async () => {
   const { port, host } = new URL(program.url)
   for (const path of ['/api/nothing', '/api/health/x', '/api/auth', '/api/..%2fsign-in', '/api/../api/x']) {
     const answer = await answerTo(Number(port), request(`GET ${path}`, [`Host: ${host}`]))
@@ -61,20 +61,20 @@ test('every answer has the policy, which allows no inline script, no eval and no
   }
 })
 
-test('the fields of the sign-in are for password managers, and hide the password', async () => {
+test('the sign-in fields support password managers and hide the password', async () => {
   const page = await (await fetch(`${program.url}/sign-in`)).text()
   const field = /<input[^>]*name="password"[^>]*>/.exec(page)?.[0] ?? ''
   expect(field).toMatch(/type="password"/)
   expect(field).toMatch(/autocomplete="current-password"/i)
 })
 
-test('what next-auth offers besides is not there', async () => {
+test('the other endpoints of next-auth are off', async () => {
   for (const path of ['session', 'providers', 'signout', 'verify-request'])
     expect((await fetch(`${program.url}/api/auth/${path}`)).status, path).toBe(404)
   expect((await fetch(`${program.url}/api/auth/_log`, { method: 'POST' })).status).toBe(404)
 })
 
-test('in a browser no style or script breaks the policy, and what would is kept out and logged', async ({
+test('in a browser no style or script breaks the policy, and violations are blocked and logged', async ({
   page,
 }) => {
   const errors: string[] = []
@@ -102,7 +102,7 @@ test('in a browser no style or script breaks the policy, and what would is kept 
   await expect.poll(() => program.output()).toMatch(/"directive":"style-src-elem".*kept a page from/)
 })
 
-test('nothing of a person is left in the browser after sign-out', async ({ page }) => {
+test('leaves no personal data in the browser after sign-out', async ({ page }) => {
   await signInOn(page, program.url, KEN.email)
   const [{ id }] = (await (await page.request.get(`${program.url}/api/submissions`)).json()).submissions
   const look = () =>
@@ -120,7 +120,7 @@ test('nothing of a person is left in the browser after sign-out', async ({ page 
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('lighthouse')
 })
 
-test('a sign-out that fails is told and tried again, and keeps the text until then', async ({ page }) => {
+test('reports and retries a failed sign-out, and keeps the text until it succeeds', async ({ page }) => {
   await signInOn(page, program.url, KEN.email)
   await promptField(page).fill('A lighthouse')
   await page.getByRole('button', { name: /theme, language, sign out/ }).click()
@@ -137,7 +137,7 @@ test('a sign-out that fails is told and tried again, and keeps the text until th
   await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
 })
 
-test('pages, scripts and styles are compressed, with brotli where the client takes it', async () => {
+test('pages, scripts and styles are compressed, with brotli where the client accepts it', async () => {
   const page = await (await fetch(`${program.url}/sign-in`)).text()
   const [script = ''] = /\/_next\/static\/[^"]+\.js/.exec(page) ?? []
   const [style = ''] = /\/_next\/static\/[^"]+\.css/.exec(page) ?? []
@@ -156,7 +156,7 @@ test('pages, scripts and styles are compressed, with brotli where the client tak
   expect((await fetch(`${program.url}/_next/static/nothing.js`)).status).toBe(404)
 })
 
-test('a browser that signs in is known from then on, and its earlier session ends', async () => {
+test('remembers a browser after sign-in, and ends its earlier session', async () => {
   const first = await signIn(ADMIN.email, ADMIN.password)
   expect(first.error).toBeNull()
   expect(first.lines.find((line) => line.startsWith('dailies.device='))).toMatch(/; HttpOnly; SameSite=lax/i)
@@ -169,7 +169,7 @@ test('a browser that signs in is known from then on, and its earlier session end
   const ended = await ask(first.cookies)
   expect([ended.status, ended.headers.get('clear-site-data')]).toEqual([401, '"cache"'])
 
-  // A stranger uses up what the account and the address have; the known browser is let in all the same.
+  // A stranger uses up the attempts of the account and the address; the known browser still gets in.
   let tries = 0
   let stranger = await signIn(ADMIN.email, 'a guess')
   for (; stranger.error !== 'SlowDown' && tries < 20; tries += 1)
@@ -181,17 +181,17 @@ test('a browser that signs in is known from then on, and its earlier session end
   known = again.cookies
 })
 
-test('an action passes with the origin of the public address alone, its scheme included', async () => {
+test('accepts actions only from the origin of the public address, scheme included', async () => {
   const put = async (origin: string) => {
     const headers = { Cookie: known, Origin: origin }
     return (await fetch(`${program.url}/api/draft`, { method: 'PUT', headers, body: '{}' })).status
   }
-  expect(await put(program.url)).toBe(400) // understood, and no draft
+  expect(await put(program.url)).toBe(400) // parsed, but not a draft
   expect(await put(program.url.replace('http:', 'https:'))).toBe(403)
   expect(await put('null')).toBe(403)
 })
 
-test('the answer to a sign-out clears the caches of the browser', async () => {
+test('a sign-out clears the browser’s caches', async () => {
   const asked = await fetch(`${program.url}/api/auth/csrf`)
   const { csrfToken } = (await asked.json()) as { csrfToken: string }
   const answer = await fetch(`${program.url}/api/auth/signout`, {

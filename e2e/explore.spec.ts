@@ -19,18 +19,16 @@ import { expectTruth } from './foreign-truth.ts'
 /** With PROOF_FULL=1 an hour. */
 const SECONDS = process.env.PROOF_FULL ? 3_600 : 60
 
-/** Browsers that may end early, or stand still, and are followed by another one. */
+/** Browsers that may end early or hang, and are then replaced. */
 const MOST_EARLY_ENDS = SECONDS / 600
 
-/** Longer than any act. Without its browser, or a picture of the page, Bombadil would wait for ever. */
+/** Longer than any action. Without its browser or a screenshot of the page, Bombadil would wait forever. */
 const STANDSTILL_MS = 60_000
 
-/** The program itself: the package's script around it hears no signal, and would leave it behind. */
+/** The program itself: the package's wrapper script ignores signals and would leave it running. */
 const BOMBADIL = `node_modules/@antithesishq/bombadil/binaries/bombadil-${process.platform}-${process.arch}`
 
-test('a stranger who presses at random breaks nothing, and every yen of it is explained', async ({
-  page,
-}) => {
+test('random presses break nothing, and every yen that they spend is explained', async ({ page }) => {
   test.setTimeout((2 * SECONDS + 300) * 1_000)
   const abroad = await goAbroad(page)
   const outputs: string[] = []
@@ -59,8 +57,8 @@ test('a stranger who presses at random breaks nothing, and every yen of it is ex
 })
 
 /**
- * Lets Bombadil use the studio in a browser of its own, until the time is up or a property does not hold.
- * @returns null; or what it printed last, where it ended before that.
+ * Lets Bombadil use the studio in a browser of its own until the time is up or a property fails.
+ * @returns null, or its last output if it ended before that.
  */
 async function explore({ page, program }: Abroad, output: string, seconds: number): Promise<string | null> {
   const port = await freePort()
@@ -93,10 +91,10 @@ async function explore({ page, program }: Abroad, output: string, seconds: numbe
   return code === 0 ? null : printed.slice(-2_000)
 }
 
-/** Bombadil's exit code where a property does not hold. */
+/** Bombadil's exit code when a property fails. */
 const VIOLATED = 2
 
-/** The videos that the presses of an exploration can have bought, by the prices on the buttons; the key T buys one. */
+/** The most videos that the presses of an exploration can have bought, by the prices on the buttons; the key T buys one. */
 function mostBought(output: string): number {
   const lines = readFileSync(join(output, 'trace.jsonl'), 'utf8').trim().split('\n')
   return lines.reduce((sum, line) => sum + mostBoughtBy(JSON.parse(line).action), 0)

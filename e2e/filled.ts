@@ -6,10 +6,10 @@ import { openStudioDatabase } from '../lib/database/open.ts'
 import { ADMIN } from './person.ts'
 import type { Program } from './program.ts'
 
-/** The second person of a program that was filled. The password is the admin's. */
+/** The second person of a filled program. The password is the admin's. */
 export const KEN = { name: 'Ken', email: 'ken@example.com' }
 
-/** Fills a program that was not started yet with finished videos of its admin and of a second person. */
+/** Before its first start, fills a program with finished videos of its admin and of a second person. */
 export async function fillProgram(program: Program, clips: number): Promise<void> {
   const folder = join(program.folder, 'data/studio')
   const file = await linkFiles(folder, clips)
@@ -25,7 +25,7 @@ export async function fillProgram(program: Program, clips: number): Promise<void
   }
 }
 
-/** Fills a program that was not started yet with the demo. */
+/** Before its first start, fills a program with the demo. */
 export function fillWithDemo({ env }: Program): void {
   const words = ['--disable-warning=ExperimentalWarning', 'e2e/demo-rows.worker.ts']
   execFileSync(process.execPath, words, { env, stdio: 'inherit' })

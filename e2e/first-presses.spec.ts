@@ -21,10 +21,10 @@ test.afterEach(({ page }) => clearDraft(page, program.url))
 const opener = (page: Page) => page.getByRole('button', { name: /^Search or run/ })
 const palette = (page: Page) => page.getByRole('dialog').getByRole('combobox')
 
-/** Something of the composer before its code runs, when roles do not name it. */
+/** An element of the composer before its code runs, when roles do not name it. */
 const inert = (page: Page, selector: string) => page.locator(`form:has([data-prompt]) ${selector}`)
 
-/** To the middle of something that takes no pointer yet. */
+/** To the middle of an element that takes no pointer events yet. */
 async function moveTo(page: Page, target: Locator): Promise<void> {
   const box = await target.boundingBox()
   if (!box) throw new Error('It is not on the page.')
@@ -37,13 +37,13 @@ async function pressAt(page: Page, target: Locator): Promise<void> {
   await page.mouse.up()
 }
 
-/** A press that was done makes the button say so at once, and empties the prompt. */
+/** A press that took effect shows on the button at once, and empties the prompt. */
 async function expectUnsent(page: Page): Promise<void> {
   await expect(makeButton(page)).toBeEnabled()
   await expect(prompt(page)).toHaveValue(PROMPT)
 }
 
-/** The page's acts on the studio from now on: buying is one of these. */
+/** The page's server actions from now on: buying is among them. */
 function actionsOf(page: Page): string[] {
   const actions: string[] = []
   page.on('request', (request) => {
@@ -52,7 +52,7 @@ function actionsOf(page: Page): string[] {
   return actions
 }
 
-/** Opens the page again, without its code until `arrives` is called. */
+/** Reloads the page, without its code until `arrives` is called. */
 async function openWithoutCode(page: Page, path = '/'): Promise<{ arrives(): Promise<void> }> {
   let arrived = () => {}
   const held = new Promise<void>((resolve) => {
@@ -72,7 +72,7 @@ async function openWithoutCode(page: Page, path = '/'): Promise<{ arrives(): Pro
   }
 }
 
-test('what is pressed before the code is there is not done later', async ({ page }) => {
+test('does not replay presses made before the code has loaded', async ({ page }) => {
   const code = await openWithoutCode(page)
   await opener(page).click()
   await page.locator('#content').focus()
@@ -86,7 +86,7 @@ test('what is pressed before the code is there is not done later', async ({ page
   await expect(palette(page)).toBeVisible()
 })
 
-test('nothing is bought before the code is there, nor afterwards', async ({ page }) => {
+test('presses before the code has loaded buy nothing, then or afterwards', async ({ page }) => {
   await prompt(page).fill(PROMPT)
   await expect(makeButton(page)).toBeEnabled()
   const code = await openWithoutCode(page)
@@ -102,7 +102,7 @@ test('nothing is bought before the code is there, nor afterwards', async ({ page
   expect(actions).toEqual([])
 })
 
-test('a press that begins before the code is there, and ends after it, buys nothing', async ({ page }) => {
+test('a press that starts before the code has loaded and ends after it buys nothing', async ({ page }) => {
   await prompt(page).fill(PROMPT)
   await expect(makeButton(page)).toBeEnabled()
   const code = await openWithoutCode(page)

@@ -3,14 +3,14 @@ import { inOrderOfPress } from '#components/gallery/rows.ts'
 import type { SubmissionView } from '#lib/gallery/view.ts'
 import { type Abroad, expect, submissions } from './foreign.ts'
 
-/** `both` is never true. Null: it is left open, or nothing is said of it. */
+/** `both` is never true. Null: the text leaves it open or does not mention it. */
 type SaidOfMoney = 'charged' | 'not charged' | 'both' | null
 
 const LEFT_OPEN = /\b(?:may have been|marked not) charged\b/gi
 const NOT_CHARGED = /\b(?:not|nothing was) charged\b|\bsafe to try again\b|\bis available again\b/gi
 const CHARGED = /\bcharged\b|\bcan refund the\b/i
 
-/** The words of a text on the money of one submission. */
+/** A text's statement about the money of one submission. */
 export function saidOfMoney(text: string): SaidOfMoney {
   const definite = text.replaceAll(LEFT_OPEN, '')
   const rest = definite.replaceAll(NOT_CHARGED, '')
@@ -19,14 +19,14 @@ export function saidOfMoney(text: string): SaidOfMoney {
   return notCharged ? 'not charged' : null
 }
 
-/** Words of machines, which stand under “Technical details” alone. */
+/** Technical terms, which appear only under “Technical details”. */
 const CODES = /\bE(?:CONN|PIPE|TIMEDOUT|HOST|NOTFOUND|AI_)[A-Z]*\b|UND_ERR|\bHTTP \d{3}\b/
 
 const PAGES = ['/', '/balance', '/reconcile', '/reconcile/claims', '/reconcile/proof', '/storyboard']
 
 /**
- * Holds the sentences of each submission, on its card and on its own page, against what the service knows of it. Of what
- * got no answer either may be true, so neither may be said.
+ * Compares the text about each submission, on its card and on its own page, with the service's record. Without an answer
+ * either may be true, so neither may be said.
  */
 export async function expectTruth(abroad: Abroad): Promise<void> {
   const { page, program } = abroad
@@ -48,7 +48,7 @@ export async function expectTruth(abroad: Abroad): Promise<void> {
   for (const path of PAGES) expect(await wordsOfPage(abroad, path), path).not.toMatch(CODES)
 }
 
-/** The card of a submission, which is in sight or below: folded presses are opened, and the page goes down. */
+/** The card of a submission, in sight or below: opens folded presses, and scrolls down. */
 async function findCard(page: Page, { id, prompt }: SubmissionView): Promise<Locator> {
   const card = page.getByRole('article').filter({ has: page.locator(`[data-card="${id}"]`) })
   const folded = page.getByRole('button', { name: 'Show the cards' })
@@ -60,7 +60,7 @@ async function findCard(page: Page, { id, prompt }: SubmissionView): Promise<Loc
   return card
 }
 
-/** The submissions that the service has been sent, or will be at any moment: their words change while they are read. */
+/** Submissions that were sent, or may be at any moment: their text changes while it is read. */
 function isUnderWay({ status, prompt }: SubmissionView): boolean {
   return status === 'queued' || (status === 'submitting' && !prompt.includes('[hang'))
 }
@@ -76,13 +76,13 @@ function expectTrue(row: SubmissionView, truth: { billed: boolean; damaged: bool
   expect(said, about).not.toMatch(CODES)
 }
 
-/** @param all every submission: a job that belongs to another one of the same prompt is not this one's. */
+/** @param all every submission: a job of another submission with the same prompt does not count. */
 function isBilled({ service }: Abroad, row: SubmissionView, all: readonly SubmissionView[]): boolean {
   const others = all.filter(({ id }) => id !== row.id).map(({ jobId }) => jobId)
   return service.ledger.jobsFor(row.prompt).some(({ id }) => !others.includes(id))
 }
 
-/** Whatever the service gave of it was damaged. */
+/** Every file that the service served for it was damaged. */
 function isDamaged({ service }: Abroad, { prompt, jobId }: SubmissionView): boolean {
   const served = service.ledger.jobsFor(prompt).flatMap((job) => (job.id === jobId ? job.served : []))
   return served.length > 0 && served.every(({ whole }) => !whole)
@@ -94,7 +94,7 @@ async function wordsOfPage({ page, program }: Abroad, path: string): Promise<str
   return wordsOf(page, await answer.text())
 }
 
-/** The visible text of some HTML: of a page, its content alone. Buttons name acts, and claim nothing; the strip of takes is about others. */
+/** The visible text of some HTML: of a page, only its content. Buttons state nothing, and the strip of takes is about others. */
 function wordsOf(page: Page, html: string): Promise<string> {
   return page.evaluate((text) => {
     const parsed = new DOMParser().parseFromString(text, 'text/html')
@@ -107,7 +107,7 @@ function wordsOf(page: Page, html: string): Promise<string> {
   }, html)
 }
 
-/** The raw text behind a trouble is on the video's page, and folded. */
+/** The raw text behind a trouble is on the video's page, folded. */
 export async function expectFolded({ page, program }: Abroad, id: string, raw: RegExp): Promise<void> {
   await page.goto(`${program.url}/videos/${id}`)
   const text = page.getByRole('group').filter({ hasText: 'Technical details' }).getByText(raw).first()

@@ -11,10 +11,10 @@ import {
 import { make, setUp } from './person.ts'
 import { makeProgram, type Program } from './program.ts'
 
-/** A slow machine makes these tests slow, and no more. */
+/** A slow machine only makes these tests slow. */
 export const expect = base.configure({ timeout: 120_000 })
 
-/** The studio on a service that was written from the contract alone, and an admin's browser. */
+/** The studio on a service written from the contract alone, and an admin's browser. */
 export interface Abroad {
   service: ForeignService
   program: Program
@@ -22,7 +22,7 @@ export interface Abroad {
   close(): Promise<void>
 }
 
-/** How late this studio takes an acceptance, and a lag of the spend, to be possible. */
+/** The latest acceptance and the longest lag of the spend that this studio allows for. */
 const ACCEPT_MS = 2_000
 const SETTLE_MS = 1_000
 
@@ -119,7 +119,7 @@ function servedWhole({ service }: Abroad, { prompt, jobId }: SubmissionView): st
   return jobs.flatMap(({ served }) => served.filter(({ whole }) => whole).map(({ sha256 }) => sha256))
 }
 
-/** As many POSTs for each prompt as its submissions say, and never two that are billed for one. */
+/** As many POSTs for each prompt as its submissions record, and never two billed for one submission. */
 export async function expectPosts(abroad: Abroad): Promise<void> {
   const { ledger } = abroad.service
   const all = await submissions(abroad)

@@ -26,10 +26,10 @@ const closeDialog = () => page.getByRole('dialog').getByRole('button', { name: '
 
 const password = (of: Page) => of.getByLabel('Password', { exact: true })
 
-/** A page of a browser that nobody signed in with. */
+/** A page of a browser without a session. */
 const stranger = async (browser: Browser) => (await browser.newContext()).newPage()
 
-/** Opens a link with a browser of its own, and finds that it lets nobody in. */
+/** Opens a link in a new browser, and checks that it lets nobody in. */
 async function expectGone(browser: Browser, link: string): Promise<void> {
   const other = await stranger(browser)
   await other.goto(link)
@@ -38,9 +38,7 @@ async function expectGone(browser: Browser, link: string): Promise<void> {
   await other.context().close()
 }
 
-test('a guest whose address is known gets the link by mail, and begins in the project', async ({
-  browser,
-}) => {
+test('a guest with a known address gets the link by mail, and starts in the project', async ({ browser }) => {
   await page.goto(`${program.url}/team`)
   await button('Invite someone').click()
   const dialog = page.getByRole('dialog')
@@ -86,7 +84,7 @@ test('a guest whose address is known gets the link by mail, and begins in the pr
   await expectGone(browser, mailedLink())
 })
 
-test('an invitation is withdrawn, put back, and renewed', async ({ browser }) => {
+test('an invitation can be withdrawn, restored and renewed', async ({ browser }) => {
   await button('Invite someone').click()
   await button('Create link').click()
   const first = await shownLink()

@@ -7,7 +7,7 @@ import { errors, page, program, setStage, submissions, time, videos } from './st
 
 const PROMPT = '夕焼けの海でサーフィンをする三毛猫、望遠、逆光、波しぶき — golden hour 🌊'
 
-/** Every status that a look at the studio's API has shown. */
+/** Every status that polls of the studio's API have shown. */
 const seen = new Set<string>()
 
 setStage({ first: true, signedIn: false, complaints: true })
@@ -25,7 +25,7 @@ test('the first start offers a set-up link that makes the first admin, once', as
   await expect(page.getByText('setup link has expired')).toBeVisible()
 })
 
-test('a wrong password is refused, the right one signs in', async () => {
+test('refuses a wrong password and accepts the right one', async () => {
   await trySignIn(page, program.url, 'not the password')
   await expect(page.getByText('Wrong e-mail')).toBeVisible()
   errors.length = 0 // the browser reports the 401 of a refused sign-in
@@ -83,10 +83,10 @@ test('the balance page agrees with the service', async () => {
   await expect(page.getByText(/sk-\.\.\./).first()).toBeVisible()
 })
 
-test('killed right after a submission, the program finishes it when it is back', async () => {
+test('finishes a submission after a restart when killed right after it', async () => {
   await page.goto(program.url)
   await make(page, 'Night ferry crossing, rain on the lens')
-  // Killed while its POST is under way, it would rightly be an unknown outcome.
+  // Killed during its POST, it would rightly be an unknown outcome.
   await expect.poll(async () => (await only()).jobId).not.toBeNull()
   await program.kill()
   await page.goto('about:blank')
@@ -101,11 +101,11 @@ test('killed right after a submission, the program finishes it when it is back',
     })
     .toEqual(['completed true', 'completed true'])
   expect(program.output()).not.toContain('was cut off by its process dying')
-  // A quick render may slip between two polls of one video; not of two.
+  // A quick render may fall between two polls of one video, but not of two.
   for (const status of ['pending', 'in_progress', 'completed']) expect([...seen]).toContain(status)
 })
 
-test('the key is in no page, no bundle, no log and no database row of the studio', async () => {
+test('the key appears in no page, bundle, log or database row of the studio', async () => {
   const key = readFileSync(join(program.folder, 'data/studio/service-key'), 'utf8').trim()
   expect(key.length).toBeGreaterThan(40)
   expect(program.output()).not.toContain(key)

@@ -12,7 +12,7 @@ setStage()
 const REN = { name: 'Ren', email: 'ren@example.com', password: ADMIN.password, role: 'member' } as const
 const EMI = { name: 'Emi', email: 'emi@example.com', password: ADMIN.password, role: 'member' } as const
 
-/** The page of the member whose limit it is. */
+/** The page of the member with the limit. */
 let emi: Page
 
 test.beforeAll(async ({ browser }) => {
@@ -36,7 +36,7 @@ async function expectEmisAccessible(): Promise<void> {
   expect((await examine(emi)).violations).toEqual([])
 }
 
-test('an admin limits a person by the month, with a reason that stays', async () => {
+test('an admin sets a person’s monthly limit, with a reason that is kept', async () => {
   await page.goto(`${program.url}/team`)
   await page.getByRole('button', { name: 'Actions for Emi' }).click()
   await page.getByRole('menuitem', { name: 'Change limit…' }).click()
@@ -55,7 +55,7 @@ test('an admin limits a person by the month, with a reason that stays', async ()
   await expectAccessible()
 })
 
-test('the smallest rest is said before the press; the refusal names the limit, its sum, and who can raise it', async () => {
+test('shows the smallest remainder before the press; the refusal names the limit, its amount and who can raise it', async () => {
   await emi.reload()
   await promptField(emi).fill('A calm sea')
   await expect(composer().getByText('¥250 left after this · your monthly limit')).toBeVisible()
@@ -76,7 +76,7 @@ test('the smallest rest is said before the press; the refusal names the limit, i
   await expect(mine).toContainText('¥0 of your ¥500 monthly limit')
 })
 
-/** Buys the last take that the limit allows, from the page of a video; the answer is lost, and the next press is the same. */
+/** Buys the last take within the limit from a video's page; the answer is lost, and the next press repeats it. */
 async function buyAnotherWithoutAnswer(): Promise<void> {
   await emi.locator('[data-card]').first().click()
   const another = emi.getByRole('button', { name: /^Another · ¥250/ })
@@ -96,7 +96,7 @@ async function buyAnotherWithoutAnswer(): Promise<void> {
 }
 
 // Bug: the form fell back to the limit of the whole team.
-test('a person who is deactivated while a limit is set gets none, nor does anybody else', async () => {
+test('a person deactivated while a limit is being set gets none, nor does anybody else', async () => {
   await page.getByRole('button', { name: 'Set a limit' }).click()
   const dialog = page.getByRole('dialog', { name: 'Set a limit' })
   await dialog.getByLabel('Limit of').selectOption({ label: 'Ren · Person' })
@@ -116,7 +116,7 @@ test('a person who is deactivated while a limit is set gets none, nor does anybo
   await expect(page.getByText('¥750')).toHaveCount(0)
 })
 
-test('a person asks for more, an admin raises it, and the person hears of it', async () => {
+test('a person asks for a higher limit, an admin raises it, and the person is notified', async () => {
   await emi.getByRole('link', { name: 'Ask for more' }).click()
   await emi.getByRole('button', { name: 'Ask for a higher limit for Emi' }).click()
   await emi.getByLabel('Reason').fill('Four more shots')
@@ -142,7 +142,7 @@ test('a person asks for more, an admin raises it, and the person hears of it', a
   await expect(makeButton(emi)).toHaveAttribute('aria-disabled', 'false')
 })
 
-test('an admin stops all sending, everybody sees why, and it goes on when an admin resumes', async () => {
+test('an admin stops all sending, everybody sees why, and an admin resumes it', async () => {
   await page.getByRole('button', { name: 'Stop all sending' }).click()
   await page.getByLabel('Reason').fill('The key may have leaked')
   await page.getByRole('button', { name: 'Stop sending' }).click()
@@ -166,8 +166,8 @@ test('an admin stops all sending, everybody sees why, and it goes on when an adm
   await expect(makeButton(emi)).toHaveAttribute('aria-disabled', 'false')
 })
 
-// Bug: the balance that such a press left muted the button, beside the words that say to press again.
-test('a press for a storyboard whose answer was lost can be pressed again, though it used up the limit', async () => {
+// Bug: the balance after such a press muted the button, beside the words that say to press again.
+test('a storyboard press with a lost answer can be repeated, though it used up the limit', async () => {
   await emi.goto(`${program.url}/storyboard`)
   await emi.getByRole('textbox', { name: 'Shot list' }).fill('A harbour\nA sail\nA gull\nA wave')
   await emi.getByRole('button', { name: 'Create with 4 shots' }).click()

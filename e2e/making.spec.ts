@@ -48,7 +48,7 @@ test('another take is one press on a finished card: the same prompt, a new seed,
   await expect(page.locator(`[data-card="${newest?.id}"]`)).toBeVisible()
 })
 
-test('T on the card with the focus does the same, once for a key that is held down', async () => {
+test('T on the focused card does the same, once while the key is held down', async () => {
   const { source: first, before } = await source()
   await page.reload()
   await page.locator(`[data-card="${first.id}"]`).focus()
@@ -60,9 +60,7 @@ test('T on the card with the focus does the same, once for a key that is held do
   expect(await made()).toHaveLength(before + 1)
 })
 
-test('a phone has it in the menu of the card: one press shows the price, the next buys', async ({
-  browser,
-}) => {
+test('on a phone it is in the card’s menu: one press shows the price, the next buys', async ({ browser }) => {
   const { source: first, before } = await source()
   const context = await browser.newContext({
     viewport: { width: 360, height: 740 },
@@ -74,12 +72,12 @@ test('a phone has it in the menu of the card: one press shows the price, the nex
   await phone.goto(program.url)
   const card = phone.getByRole('article').filter({ has: phone.locator(`[data-card="${first.id}"]`) })
   const another = phone.getByRole('menuitem', { name: /^Another · ¥250/ })
-  // A press before the card works does nothing.
+  // A press before the card is interactive does nothing.
   await expect(async () => {
     await card.getByRole('button', { name: /^Actions for / }).tap()
     await expect(another).toBeVisible({ timeout: 1_000 })
   }).toPass()
-  // Menus stand outside the landmarks of a page.
+  // Menus are outside a page's landmarks.
   expect((await examine(phone)).violations.filter(({ id }) => id !== 'region')).toEqual([])
   expect(await made()).toHaveLength(before)
   await another.tap()
@@ -88,7 +86,7 @@ test('a phone has it in the menu of the card: one press shows the price, the nex
   await context.close()
 })
 
-test('a press whose answer was lost is the same press after a reload', async () => {
+test('a press with a lost answer is the same press after a reload', async () => {
   const { source: first, before } = await source()
   await page.goto(program.url)
   await page.route(
@@ -110,7 +108,7 @@ test('a press whose answer was lost is the same press after a reload', async () 
   expect(await made()).toHaveLength(before + 1)
 })
 
-test('the composer keeps its height, and its button the place, whatever there is to say', async () => {
+test('the composer keeps its height and its button the place, whatever the message', async () => {
   const make = page.locator('form button[type="submit"]')
   const places = async () => {
     const form = await page.locator('form', { has: page.locator('[data-prompt]') }).boundingBox()
@@ -133,7 +131,7 @@ test('the composer keeps its height, and its button the place, whatever there is
     await isAsEmpty()
     await promptField(page).fill('A calm sea')
     await page.getByRole('spinbutton', { name: 'Takes' }).press('8')
-    // Fewer can be paid: the button says so, and buys as many.
+    // The budget covers fewer: the button says so, and buys that many.
     await expect(make).toHaveAccessibleName(/^Make [67]( takes)? · ¥1,(500|750)$/)
     await isAsEmpty()
     await page.getByRole('spinbutton', { name: 'Takes' }).press('1')
@@ -147,7 +145,7 @@ test('the composer keeps its height, and its button the place, whatever there is
   await promptField(page).fill('')
 })
 
-test('a waiting video is a slate: its whole prompt, its place in line, then the time since it began', async () => {
+test('a waiting video is a slate with its whole prompt, its place in line, then the time since its start', async () => {
   const long = `A calm sea, seen from far above, with one boat that leaves a wake, ${'slowly, '.repeat(6)}at dawn`
   await promptField(page).fill(long)
   await makeButton(page).click()
@@ -159,7 +157,7 @@ test('a waiting video is a slate: its whole prompt, its place in line, then the 
   await expectAccessible()
   upstream.state.jobStatus = 'in_progress'
   await expect(slate.getByText('Rendering', { exact: true })).toBeVisible({ timeout: 40_000 })
-  // The videos that were there were made in no time, so none is foretold.
+  // The existing videos took no time to make, so no time is estimated.
   await expect(slate.getByText(/^0:\d\d$/)).toBeVisible()
   await expect(slate.getByText('Usually one to three minutes.')).toBeVisible()
 })

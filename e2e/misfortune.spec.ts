@@ -66,9 +66,7 @@ const WAYS_AWAY: Record<string, (page: Page, drop: () => void) => Promise<unknow
   },
 }
 for (const [name, leave] of Object.entries(WAYS_AWAY)) {
-  test(`a page that ${name} while it submits, and is pressed again afterwards, makes one video`, async ({
-    page,
-  }) => {
+  test(`a page that ${name} during a submission, and is pressed again, makes one video`, async ({ page }) => {
     await page.getByRole('link', { name: 'Money' }).first().click()
     await expect(page).toHaveURL(/\/balance$/)
     await page.getByRole('link', { name: 'Gallery' }).first().click()
@@ -97,7 +95,7 @@ test('two tabs with the same draft make one video', async ({ page, context }) =>
   await expect.poll(() => upstream.posts()).toHaveLength(1)
 })
 
-test('what is typed in a dialog is there again after signing in; closed without need, it is let go of', async ({
+test('a dialog’s text is restored after signing in, and dropped when the dialog is closed without need', async ({
   page,
 }) => {
   const dialog = page.getByRole('dialog')
@@ -125,9 +123,7 @@ test('what is typed in a dialog is there again after signing in; closed without 
   await page.keyboard.press('Escape')
 })
 
-test('a storyboard whose page became old buys nothing, and says so; loaded again it does', async ({
-  page,
-}) => {
+test('a stale storyboard page buys nothing and says so; after a reload it buys', async ({ page }) => {
   await page.goto(`${program.url}/storyboard`)
   await page.getByRole('textbox', { name: 'Shot list' }).fill('A calm sea')
   await page.getByRole('button', { name: 'Create with 1 shot' }).click()
@@ -148,7 +144,7 @@ test('a storyboard whose page became old buys nothing, and says so; loaded again
   await expect.poll(() => upstream.posts()).toHaveLength(1)
 })
 
-test('a press whose answer is lost is the same press again: it makes the shots once', async ({ page }) => {
+test('a repeated press after a lost answer makes the shots once', async ({ page }) => {
   await page.goto(`${program.url}/storyboard`)
   await page.getByRole('textbox', { name: 'Shot list' }).fill('A calm sea\nA rough sea')
   await page.getByRole('button', { name: 'Create with 2 shots' }).click()
@@ -168,7 +164,7 @@ test('a press whose answer is lost is the same press again: it makes the shots o
   await expect.poll(() => upstream.posts()).toHaveLength(2)
 })
 
-test('an action without our origin, or from another site, is refused', async ({ page }) => {
+test('refuses an action without our origin or from another site', async ({ page }) => {
   const action = page.waitForRequest(
     (request) => request.method() === 'POST' && request.headers()['next-action'] !== undefined,
   )
@@ -195,7 +191,7 @@ const bad: ['Prompt' | 'Seed', string, RegExp][] = [
   ['Seed', 'nine', /whole number between/],
   ['Seed', '9007199254740992', /whole number between/],
 ]
-test('a prompt or a seed that cannot be sent is explained, and nothing is lost or sent', async ({ page }) => {
+test('explains why a prompt or a seed cannot be sent, and loses and sends nothing', async ({ page }) => {
   for (const [name, value, words] of bad) {
     const field = async () => (name === 'Seed' ? seedField(page) : promptField(page))
     if (name === 'Seed') await promptField(page).fill('With a seed')
@@ -208,7 +204,7 @@ test('a prompt or a seed that cannot be sent is explained, and nothing is lost o
   expect(upstream.posts()).toHaveLength(0)
 })
 
-test('a service that asks for patience is asked once: the gallery’s line says so, and what waits can be withdrawn', async ({
+test('a service that asks for a pause is asked once: the gallery’s line says so, and waiting videos can be withdrawn', async ({
   page,
 }) => {
   onPost((socket) => socket.write(httpAnswer('429 Slow', '{}', { 'Retry-After': '600' })))
@@ -276,7 +272,7 @@ test('a finished video that cannot be saved is at risk: its card and the gallery
   await expect(page.getByText('videoStatus: HTTP 503')).toBeVisible()
 })
 
-test('an address that is no page, or no video, says so', async ({ page }) => {
+test('an address without a page or a video says so', async ({ page }) => {
   const answer = await page.goto(`${program.url}/videos/00000000-0000-7000-8000-000000000000`)
   expect(answer?.status()).toBe(404)
   await expect(page.getByText('Video not found').first()).toBeVisible()
@@ -319,7 +315,7 @@ async function holdActions(page: Page) {
 }
 
 // Last: from here on nothing is sent until the outcome has settled.
-test('after a send without an answer nothing more is sent, and what waits says why and can be withdrawn', async ({
+test('after an unanswered send nothing more is sent; waiting videos say why and can be withdrawn', async ({
   page,
 }) => {
   onPost((socket) => socket.resetAndDestroy())

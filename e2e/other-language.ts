@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test'
 import { CATALOGUES } from '#lib/i18n/catalogue.ts'
 import type { Language } from '#lib/i18n/languages.ts'
 
-/** The words of a page, in text and in names for screen readers, that only the catalogue of the other language has. */
+/** The words of a page, in text and accessible names, that only the other language's catalogue has. */
 export async function otherLanguage(page: Page, language: Language): Promise<string[]> {
   const foreign =
     language === 'en'
@@ -23,7 +23,7 @@ export async function otherLanguage(page: Page, language: Language): Promise<str
   return texts.filter((text) => foreign.has(text))
 }
 
-/** The texts of a catalogue that are shown as they are. */
+/** The texts of a catalogue without placeholders and markup. */
 function textsOf(part: object): string[] {
   return Object.values(part).flatMap((value) =>
     typeof value === 'string' ? (/[{}<>]/.test(value) ? [] : [value]) : textsOf(value),

@@ -3,7 +3,7 @@ import { PASSWORD } from '#tests/fixtures/canary/secrets.ts'
 
 export const ADMIN = { name: 'Yuki', email: 'yuki@example.com', password: PASSWORD }
 
-/** Collects what the browser complains of in a page from now on, unless it was taken offline. */
+/** Collects the browser's errors in a page from now on, unless it was taken offline. */
 export function complaintsOf(page: Page, errors: string[]): void {
   page.on('console', (message) => {
     const text = `${message.text()} ${message.location().url}`
@@ -13,7 +13,7 @@ export function complaintsOf(page: Page, errors: string[]): void {
 
 export const promptField = (page: Page) => page.getByRole('textbox', { name: 'Prompt', exact: true })
 
-/** Makes the first account through the one-time link; ends in the gallery, whose buttons work by then. */
+/** Makes the first account through the one-time link; ends in the gallery once its buttons work. */
 export async function setUp(page: Page, link: string): Promise<void> {
   await page.goto(link)
   await page.getByLabel('Name').fill(ADMIN.name)
@@ -23,7 +23,7 @@ export async function setUp(page: Page, link: string): Promise<void> {
   await expect(promptField(page)).toBeEditable()
 }
 
-/** Signs in; ends in the gallery, whose buttons work by then. */
+/** Signs in; ends in the gallery once its buttons work. */
 export async function signIn(page: Page, url: string, email = ADMIN.email): Promise<void> {
   await trySignIn(page, url, ADMIN.password, email)
   await expect(promptField(page)).toBeEditable()
@@ -51,7 +51,7 @@ export async function signOut(page: Page): Promise<void> {
 
 export const makeButton = (page: Page) => page.getByRole('button', { name: /^Make (1 video|\d takes)/ })
 
-/** Types a prompt, and makes the video when the balance says that it can be paid. */
+/** Types a prompt, and makes the video once the balance covers it. */
 export async function make(page: Page, prompt: string, seed?: string): Promise<void> {
   await promptField(page).fill(prompt)
   if (seed) await (await seedField(page)).fill(seed)
@@ -59,7 +59,7 @@ export async function make(page: Page, prompt: string, seed?: string): Promise<v
   await expect(promptField(page)).toHaveValue('')
 }
 
-/** The seed's field, which is behind its own button in wide windows, and behind that of all options in others. */
+/** The seed's field: behind its own button in wide windows, behind the button of all options in others. */
 export async function seedField(page: Page): Promise<Locator> {
   const field = page.getByRole('textbox', { name: 'Seed' })
   if (!(await field.isVisible()))
@@ -69,7 +69,7 @@ export async function seedField(page: Page): Promise<Locator> {
 
 export const card = (page: Page, prompt: string) => page.getByRole('article').filter({ hasText: prompt })
 
-/** Goes on with Tab, or back with Shift+Tab, until something has the focus. */
+/** Presses Tab, or Shift+Tab to go back, until an element has the focus. */
 export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   for (let presses = 0; presses < 60; presses += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return
@@ -78,7 +78,7 @@ export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab
   throw new Error('The keyboard does not get there.')
 }
 
-/** Takes away what a test left half written: the draft follows the person into the browsers of the next ones. */
+/** Clears a test's unfinished draft: it would follow the person into the browsers of later tests. */
 export async function clearDraft(page: Page, url: string): Promise<void> {
   await page.request.put(`${url}/api/draft`, {
     headers: { origin: url },
@@ -86,7 +86,7 @@ export async function clearDraft(page: Page, url: string): Promise<void> {
   })
 }
 
-/** The page's code for a button is there. A press before that is lost, and costs nothing. */
+/** The code of a button has loaded. A press before that is lost, and costs nothing. */
 export async function expectInteractive(button: Locator): Promise<void> {
   const isTakenOver = (element: Element) =>
     Object.keys(element).some((name) => name.startsWith('__reactProps$'))

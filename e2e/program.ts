@@ -15,18 +15,18 @@ export interface Program {
   serviceUrl: string
   folder: string
   env: NodeJS.ProcessEnv
-  /** Of the process that runs now; undefined while none does. */
+  /** Of the running process; undefined while none runs. */
   pid(): number | undefined
   /** The printed output so far. */
   output(): string
-  /** The one-time link that the last start printed. */
+  /** The one-time link printed by the last start. */
   setupLink(): string
   /** Starts it, as `npm start` does after its preparation, or by another command. */
   start(command?: [string, ...string[]]): Promise<void>
-  /** Ends the studio's process as a crash would; the service beside it follows by itself. */
+  /** Ends the studio's process as a crash would; the service beside it then ends by itself. */
   kill(): Promise<void>
   stop(): Promise<number | null>
-  /** Stops, and removes folder and databases. @throws where a secret is in an answer, the log, or a file of its data. */
+  /** Stops, and removes folder and databases. @throws if a secret is in an answer, the log, or a file of its data. */
   remove(): Promise<void>
 }
 
@@ -39,11 +39,11 @@ const START: [string, ...string[]] = [
 const WATCH = join(import.meta.dirname, '../tests/fixtures/canary/watch.ts')
 
 /**
- * Prepares a program without starting it. Its embedded server is a copy of one that was opened before, where
+ * Prepares a program without starting it. Its embedded server is a copy of one opened before, if
  * TEST_TEMPLATES names its data folder.
  * @param extra Further environment, such as another upstream.
  * @param options.first Whether its start is the very first; `server`: on databases of its own on TEST_DATABASE_URL;
- * `watched`: whether its answers are searched for secrets, which takes longer than most of them.
+ * `watched`: whether its answers are searched for secrets, which takes longer than most answers.
  */
 export async function makeProgram(
   extra: Record<string, string> = {},
@@ -55,7 +55,7 @@ export async function makeProgram(
   if (template && !first && !server) copyDataFolder(template, join(folder, 'data'))
   const databases = server ? await makeDatabases() : null
   const [port, servicePort] = [await freePort(), await freePort()]
-  // Node warns in what a program prints when the environment wants no colours and the test runner does.
+  // Node adds a warning to a program's output when the environment wants no colours and the test runner does.
   const { FORCE_COLOR: _, ...inherited } = process.env
   const env = {
     ...inherited,
@@ -109,7 +109,7 @@ export async function makeProgram(
     stop: () => end('SIGTERM'),
     async remove() {
       await end('SIGTERM')
-      await stopServer(env.DATA_DIR).catch(() => {}) // it outlives a program that was killed
+      await stopServer(env.DATA_DIR).catch(() => {}) // it outlives a killed program
       await databases?.drop()
       const leaks = findLeaks(folder, env, printed)
       rmSync(folder, { recursive: true, force: true })

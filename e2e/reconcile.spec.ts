@@ -3,7 +3,7 @@ import { PRICE_YEN } from '../tests/doubles/foreign-service/ledger.ts'
 import { expect, goAbroad, makeIt, reaches, submission } from './foreign.ts'
 import { card } from './person.ts'
 
-test('an answer lost after acceptance: unknown, settled by the readings, a claim, a banner, one question; one bill', async ({
+test('an answer lost after acceptance: unknown, settled by readings, a claim, a banner, one question, one bill', async ({
   page,
 }) => {
   test.setTimeout(300_000)
@@ -29,13 +29,13 @@ test('an answer lost after acceptance: unknown, settled by the readings, a claim
     await reaches(abroad, lost, 'billed_without_job') // nothing else can have made the spend rise
     await page.goto(`${program.url}/balance`)
     await page.getByRole('link', { name: /Charges to check.*1 to check/ }).click()
-    await expect(page.getByText(lost).first()).toBeVisible() // among what was settled lately
+    await expect(page.getByText(lost).first()).toBeVisible() // among the recently settled
     await claims.click()
     await expect(page.getByText(lost).first()).toBeVisible()
     await expect(page.getByText('Charged without an answer.').first()).toBeVisible()
     expect(service.ledger.spendYen).toBe(PRICE_YEN)
 
-    // Support is asked for its credit, which could hide the charge of the next one: one press says that none came.
+    // The credit asked of support could hide the next charge: one press says that none came.
     await page.getByRole('checkbox', { name: /Lost on the way back/ }).check()
     await page.getByRole('button', { name: 'Mark 1 request as sent' }).click()
     await expect(page.getByText('Marked 1 request as sent.').first()).toBeVisible()
@@ -66,7 +66,7 @@ test('an answer lost after acceptance: unknown, settled by the readings, a claim
     await expect(again).toBeVisible()
     await page.goto(`${program.url}/reconcile`)
 
-    // The connection breaks as a credit is written down: the dialog says so at once, and keeps its note.
+    // The connection breaks while a credit is recorded: the dialog says so at once, and keeps its note.
     await claims.click()
     await expect(page.getByText('What did support say?')).toBeVisible()
     await page.getByRole('button', { name: 'Refunded…', exact: true }).click()

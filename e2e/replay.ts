@@ -25,7 +25,7 @@ export async function captureAction(page: Page, press: () => Promise<void>): Pro
   return { path: pathname + search, headers: { ...Object.fromEntries(headers), host }, input }
 }
 
-/** The sender of a request makes these anew; the encoding, because nothing here would undo it. */
+/** The HTTP client sets these itself; the encoding, because nothing here would decode it. */
 const OF_ONE_CONNECTION = new Set(['connection', 'content-length', 'transfer-encoding', 'accept-encoding'])
 
 /** The answer to one POST. */
@@ -37,7 +37,7 @@ export interface Answer {
   result: SubmitResult | null
 }
 
-/** Sends a captured action again, to any of several addresses, on connections that are used again. */
+/** Resends a captured action to any of several addresses, on reused connections. */
 export function makeReplay(action: SentAction, addresses: readonly string[], connections: number) {
   const pools = addresses.map((address) => new Pool(address, { connections, pipelining: 1 }))
   return {

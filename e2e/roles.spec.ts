@@ -47,7 +47,7 @@ async function chooseRole(name: string, role: RegExp): Promise<void> {
 
 const row = (name: string) => admin.getByRole('listitem').filter({ hasText: name })
 
-test('a member who has become a reviewer buys nothing from a page of before, and is told why', async () => {
+test('a member who became a reviewer buys nothing from a stale page, and is told why', async () => {
   await expect(promptField(kai)).toBeEditable()
   const { id } = await newest()
   await promptField(kai).fill('A paper boat in the rain')
@@ -61,7 +61,7 @@ test('a member who has become a reviewer buys nothing from a page of before, and
   expect((await newest()).id).toBe(id)
 })
 
-test('a reviewer’s studio has nothing that spends', async () => {
+test('shows a reviewer nothing that spends', async () => {
   await kai.goto(program.url)
   await expect(kai.getByRole('article').first()).toBeVisible()
   await expect(promptField(kai)).toHaveCount(0)
@@ -117,7 +117,7 @@ async function findFinished(fallback: string): Promise<{ id: string }> {
   return submissions.find(({ clip }) => clip) ?? { id: fallback }
 }
 
-test('the last admin stays one', async () => {
+test('the last admin stays an admin', async () => {
   await chooseRole('Naomi', /^Member/)
   await expect(
     admin.getByText('The team needs an admin. Make someone else an admin first.').first(),

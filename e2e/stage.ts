@@ -4,28 +4,28 @@ import { fillProgram } from './filled.ts'
 import { complaintsOf, setUp, signIn } from './person.ts'
 import { makeProgram, type Program } from './program.ts'
 
-/** The program of the file that runs, and the page of its admin. */
+/** The program of the running file, and its admin's page. */
 export let program: Program
 export let page: Page
 
-/** The faults in the page, which fail the file at its end. */
+/** The errors in the page, which fail the file at its end. */
 export const errors: string[] = []
 
 interface StageOptions {
   /** Further environment of the program. */
   env?: () => Promise<Record<string, string>>
-  /** So many finished videos of the admin and of Ken are there before the start. */
+  /** How many finished videos of the admin and of Ken exist before the start. */
   clips?: number
   /** Whether its start is the very first. */
   first?: boolean
   /** Whether the admin is signed in. */
   signedIn?: boolean
-  /** Whether what the browser complains of counts, besides exceptions. */
+  /** Whether the browser's errors count, besides exceptions. */
   complaints?: boolean
   context?: BrowserContextOptions
 }
 
-/** Gives the tests of a file, which follow each other, a program and a page. */
+/** Gives the tests of a file, which run in order, a program and a page. */
 export function setStage(options: StageOptions = {}): void {
   const { env, clips, first = false, signedIn = true, complaints = false, context = {} } = options
   test.describe.configure({ mode: 'serial' })
@@ -65,7 +65,7 @@ export async function expectAccessible(): Promise<void> {
   expect((await examine(page)).violations).toEqual([])
 }
 
-/** How every video on a page is just now. */
+/** The current state of every video on a page. */
 export const videos = (on = page) =>
   on.locator('video').evaluateAll((all) =>
     (all as HTMLVideoElement[]).map(
@@ -81,7 +81,7 @@ export const videos = (on = page) =>
     ),
   )
 
-/** Where the first video on a page is, in seconds. */
+/** The position of the first video on a page, in seconds. */
 export const time = async (on = page) => (await videos(on))[0]?.at ?? Number.NaN
 
 export const seek = (to: number, on = page) =>

@@ -1,8 +1,8 @@
 import { createStore } from 'zustand/vanilla'
 
 /**
- * Which build answers: a page that was loaded from an earlier one should be loaded again, when it suits. Pure enough for
- * browsers; the server puts the header on every answer (server/http.ts).
+ * The build that answers: a page of an earlier build should be reloaded at a good moment. Safe in browsers; the server
+ * sets the header on every answer (server/http.ts).
  */
 
 export const BUILD_HEADER = 'x-dailies-build'
@@ -10,7 +10,7 @@ export const BUILD_HEADER = 'x-dailies-build'
 export const builds = createStore(() => ({
   /** The build that gave the last answer. */
   heard: null as string | null,
-  /** Something that this page asked for was not done, as the page is too old. */
+  /** A request of this page failed because the page is too old. */
   missed: false,
 }))
 
@@ -20,12 +20,12 @@ export function hearBuild(response: Pick<Response, 'headers'>): void {
   if (heard !== null) builds.setState({ heard })
 }
 
-/** Notes that something of this page's build is not there any more. */
+/** Notes that a file or action of this page's build is gone. */
 export function missBuild(): void {
   builds.setState({ missed: true })
 }
 
-/** Whether the studio has another build than the one this page came from. */
+/** Whether the studio runs another build than this page's. */
 export function isOutdated(ofPage: string, { heard, missed } = builds.getState()): boolean {
   return missed || (heard !== null && heard !== ofPage)
 }

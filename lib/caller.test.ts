@@ -37,8 +37,8 @@ test.each(Object.entries(WHO) as [Act, Role[]][])('%s: %j', (act, roles) => {
   }
 })
 
-describe('the work of a person', () => {
-  test('is changed by its author and admins', () => {
+describe('a person’s work', () => {
+  test('can be changed by its author and admins', () => {
     expect(mayChange(caller('member'), 'member')).toBe(true)
     expect(mayChange(caller('member'), 'another')).toBe(false)
     expect(mayChange(caller('admin'), 'another')).toBe(true)
@@ -46,7 +46,7 @@ describe('the work of a person', () => {
     expect(changeableBy(caller('admin'))).toEqual({})
   })
 
-  test('is not changed by an author who has become a reviewer, but for comments', () => {
+  test('cannot be changed by an author who became a reviewer, except comments', () => {
     expect(mayChange(caller('reviewer'), 'reviewer')).toBe(false)
     expect(mayChange(caller('reviewer'), 'reviewer', 'comment')).toBe(true)
   })

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-/** The addresses of proxies whose X-Forwarded-For is believed. */
+/** The addresses of proxies whose X-Forwarded-For is trusted. */
 export type TrustedProxies = readonly ReturnType<typeof ipaddr.parseCIDR>[]
 
 /** Reads a list such as `10.0.0.7, 192.168.0.0/16, ::1`; null when an entry is neither an address nor a CIDR range. */
@@ -17,16 +17,16 @@ export function parseProxies(list: string): TrustedProxies | null {
   }
 }
 
-/** ipaddr.js also reads the short and octal forms of IPv4, in which programs differ. */
+/** ipaddr.js also accepts short and octal forms of IPv4, which programs read differently. */
 function strict(address: string): string {
   if (isIP(address) === 0) throw new Error(`${address} is no IP address.`)
   return address
 }
 
 /**
- * The address that sign-in attempts are counted by. Every proxy appends the address that it was asked from to
- * X-Forwarded-For, so the right-most entry that is not a trusted proxy's is the client; a client can only invent what
- * stands left of it. IPv6 counts by /64, the range of one household or machine.
+ * The address that counts sign-in attempts. Every proxy appends its client's address to X-Forwarded-For, so the
+ * right-most entry that is not a trusted proxy's is the client; a client can only forge entries to the left of it. IPv6
+ * counts by /64, the range of one household or machine.
  */
 export function countedAddress(
   socketAddress: string | undefined,

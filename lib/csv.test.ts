@@ -18,7 +18,7 @@ function parse(line: string): string[] {
   return cells
 }
 
-it('begins with the byte order mark and ends lines with CR LF', () => {
+it('starts with a byte order mark and ends lines with CR LF', () => {
   expect(Buffer.from(csvHeading([['a', () => null]])).subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]))
   expect(csvLine(['a', -250, null, 'b,c', 'say "hi"', 'two\nlines'])).toBe(
     'a,-250,,"b,c","say ""hi""","two\nlines"\r\n',
@@ -26,39 +26,39 @@ it('begins with the byte order mark and ends lines with CR LF', () => {
 })
 
 it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t1', '\r1', '\n1', '＝1', '＋1', '－1', '＠1'])(
-  'a text of %j is no formula',
+  'escapes the formula %j',
   (text) => {
     expect(parse(csvLine([text]))).toEqual([`'${text}`])
   },
 )
 
-it.each(['\t', '\r', '\n'])('nor is one that begins with %j, whether that ends a cell or not', (first) => {
+it.each(['\t', '\r', '\n'])('escapes a formula after a leading %j', (first) => {
   expect(parse(csvLine([`${first}=1`]))).toEqual([`'${first}'=1`])
 })
 
-// Bug: where spreadsheets separate by semicolons, a prompt could hold a cell of its own.
+// Bug: where spreadsheets separate by semicolons, a prompt could contain an extra cell.
 it.each([
   ['x;=HYPERLINK("http://evil.example")', `x;'=HYPERLINK("http://evil.example")`],
   ['x;"=1+1;y', `x;'"=1+1;y`],
   ['=1;-2;;+3', `'=1;'-2;;'+3`],
   ['x\t@SUM(A1)', `x\t'@SUM(A1)`],
   ['x\n=1\r\n＝2', `x\n'=1\r\n'＝2`],
-])('no text becomes cells of other separators, nor of a row of its own: %j', (text, safe) => {
+])('escapes formulas after separators and line breaks: %j', (text, safe) => {
   expect(parse(csvLine([text]))).toEqual([safe])
 })
 
-it('a text that only looks a little like a formula stays as it is', () => {
+it('leaves text that only resembles a formula unchanged', () => {
   for (const text of ['a = b; c', 'one; two', 'x;y=1', 'mail@example.com', 'well-known; "so"']) {
     expect(parse(csvLine([text]))).toEqual([text])
   }
 })
 
-/** The text after a separator, without the prefix that was put in front of it. */
+/** The text after a separator, without its added prefix. */
 function withoutApostrophes(cell: string): string {
   return cell.replaceAll(/(?<=[;\t\r\n])'(?=["']*[=+\-@＝＋－＠])/g, '')
 }
 
-it('any text comes back as it was, but for the apostrophe, and no cell is a formula', () => {
+it('round-trips any text except for the apostrophe, and no cell is a formula', () => {
   fc.assert(
     fc.property(fc.array(fc.string({ unit: 'grapheme' }), { minLength: 1 }), (texts) => {
       const cells = parse(csvLine(texts))

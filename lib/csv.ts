@@ -2,10 +2,10 @@ import { stringify } from 'csv-stringify/sync'
 
 /** CSV as spreadsheet programs read it safely: RFC 4180, UTF-8. Pure. */
 
-/** A file begins with it: spreadsheet programs take a file for UTF-8 by this first character. */
+/** Starts a file: spreadsheet programs recognize UTF-8 by it. */
 const CSV_START = '\uFEFF'
 
-/** A number is written as it is, signed; a text is made safe; null is an empty cell. */
+/** A number is written as is, with its sign; a text is escaped; null is an empty cell. */
 export type Cell = string | number | null
 
 /** The columns of a file in their order: the heading of each, and its value for a row. */
@@ -30,9 +30,9 @@ function csvLines(rows: readonly (readonly Cell[])[]): string {
 }
 
 /**
- * Spreadsheet programs run a cell that begins so as a formula, the Japanese ones with the wide characters, too. Where
- * they separate by semicolons or tabs, our quotes stand in the middle of a cell and protect nothing: there a cell, or a
- * row, begins within the text. An apostrophe makes each a text (OWASP, CSV injection); nothing else is changed.
+ * Spreadsheet programs run a cell with such a start as a formula; Japanese ones also with the wide characters. Where
+ * they separate by semicolons or tabs, our quotes fall in the middle of a cell and protect nothing: a cell, or a row,
+ * can begin within the text. An apostrophe makes each a text (OWASP, CSV injection); nothing else is changed.
  */
 function withoutFormula(text: string): string {
   const first = /^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text

@@ -1,6 +1,6 @@
 /** Pages of lists that are ordered by a time and then an id. A cursor names the last row of a page. Pure. */
 
-/** The page of rows, of which one more was read than it has, and the cursor of the next page; null at the end. */
+/** The page of rows, given one row more than fits, and the cursor of the next page; null at the end. */
 export function pageOf<Row>(
   rows: readonly Row[],
   size: number,
@@ -13,7 +13,7 @@ export function pageOf<Row>(
   return { page, next: `${at.getTime()}_${id}` }
 }
 
-/** Reads a cursor as a browser sends it; null for none, and for a bad one. */
+/** Reads a browser's cursor; null for a missing or bad one. */
 export function readCursor(cursor: string | null | undefined): { at: Date; id: string } | null {
   const [, time, id] = /^(\d{1,15})_(\d{1,18}|[0-9a-f-]{36})$/.exec(cursor ?? '') ?? []
   return time && id ? { at: new Date(Number(time)), id } : null

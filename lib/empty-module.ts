@@ -1,2 +1,2 @@
-// Stands in for the `server-only` package where Next's bundler is not the one that loads the module.
+// Replaces the `server-only` package where a module is not loaded by Next's bundler.
 export {}

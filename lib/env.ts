@@ -31,7 +31,7 @@ const proxies = z.string().transform((list, context) => {
   return z.NEVER
 })
 
-/** Reached by programs of this machine alone. */
+/** Reachable only from this machine. */
 export const LOOPBACK = '127.0.0.1'
 
 const shape = {
@@ -85,18 +85,18 @@ const shape = {
     .optional(),
 }
 
-/** A service's promises on the key's spend and on finished videos. */
+/** A service's promises about the key's spend and finished videos. */
 export interface ServicePromises {
   /** How long the spend may lag behind an acceptance. */
   spendSettleSeconds: number
-  /** How long a finished video is surely kept. */
+  /** How long a finished video is guaranteed to be kept. */
   retentionHours: number
 }
 
-/** Taken of a service that says nothing; the contract has no figures. */
+/** Assumed of a service that states nothing; the contract has no figures. */
 const CAUTIOUS: ServicePromises = { spendSettleSeconds: 120, retentionHours: 24 }
 
-/** People at this machine reach these under a better name. */
+/** Listen addresses that people on this machine reach under a better name. */
 const LOCAL_HOSTS = new Set(['127.0.0.1', '0.0.0.0', '::'])
 
 export interface StudioEnv {
@@ -110,7 +110,7 @@ export interface StudioEnv {
   databaseUrl: string | undefined
   serviceDatabaseUrl: string | undefined
   databaseConnections: number
-  /** The service to use; without it the one beside us is started. */
+  /** The service to use; without it the bundled one is started. */
   upstream: { baseUrl: string; key: string; prefix: string; allowPrivate: boolean } | undefined
   servicePrefix: string
   settings: StudioSettings
@@ -121,7 +121,7 @@ export interface StudioEnv {
 
 /**
  * The studio's configuration from the environment.
- * @param promises of the service in use; the environment's own win.
+ * @param promises of the service in use; values of the environment override them.
  * @throws ConfigError listing every problem at once.
  */
 export function readStudioEnv(

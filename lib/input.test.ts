@@ -33,7 +33,7 @@ const WEBHOOK = { url: 'https://example.com', shape: 'json', language: 'en', eve
 
 type Verb = (studio: Studio, caller: Caller, broken: string) => Promise<unknown>
 
-/** The functions that take a text or an id from a client; none of them may pass these texts on to the database. */
+/** The functions that take a text or an id from a client; none may pass these texts to the database. */
 const VERBS: Record<string, Verb> = {
   changeOwnName: (studio, caller, name) => changeOwnName(studio, caller, { name }),
   inviteGuest: (studio, caller, email) =>
@@ -68,14 +68,14 @@ const VERBS: Record<string, Verb> = {
   stillFound: (studio, caller, id) => stillFound(studio, caller, [id], EVERYTHING),
 }
 
-describe('what a client sends', () => {
+describe('client input', () => {
   const test = studioOfTests()
   let admin: Caller
   beforeAll(async () => {
     admin = await makeCaller(test.studio, { role: 'admin' })
   })
 
-  it.each(Object.entries(VERBS))('%s answers a text with NUL or half a character', async (_, verb) => {
+  it.each(Object.entries(VERBS))('%s answers a text with NUL or a lone surrogate', async (_, verb) => {
     for (const broken of ['a\0b', 'half \ud800']) {
       const answer = await verb(test.studio, admin, broken)
       expect(answer).not.toMatchObject({ kind: 'done' })
@@ -83,7 +83,7 @@ describe('what a client sends', () => {
   })
 })
 
-it('control characters are refused wherever a text is kept', () => {
+it('every stored text refuses control characters', () => {
   for (const control of ['\0', '\u0007', '\u009f', '\ud800']) {
     const text = `Because ${control}.`
     expect(newUser.shape.name.safeParse(text).success).toBe(false)

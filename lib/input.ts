@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { isLine, isText } from './text.ts'
 
-/** Texts as a client may send them. PostgreSQL refuses NUL and lone surrogates with an error. */
+/** Valid texts from a client. PostgreSQL rejects NUL and lone surrogates with an error. */
 export const text = z.string().refine(isText)
 
 /** The same in one line. */
 export const line = z.string().refine(isLine)
 
-/** A person's reason for an act: the shortest that can be one, the longest that is kept. */
+/** A person's reason for an act, with its least and greatest length. */
 export const reason = text.trim().min(3).max(1_000)
 
-/** The id of a row. It is kept, and so compared, in lower case. */
+/** The id of a row, stored and compared in lower case. */
 export const id = z.uuid().lowercase()
 
 /** Whether a client's value can be the id of a row. */

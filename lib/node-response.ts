@@ -11,12 +11,12 @@ function responses(): AsyncLocalStorage<ServerResponse> {
   return globalThis.dailiesResponses
 }
 
-/** Answers a request by code that may ask for its Node response. */
+/** Runs a request's handler, which may ask for its Node response. */
 export function withNodeResponse<Result>(response: ServerResponse, answer: () => Result): Result {
   return responses().run(response, answer)
 }
 
-/** The Node response of the request that is being answered. */
+/** The Node response of the current request. */
 export function nodeResponse(): ServerResponse {
   const response = responses().getStore()
   if (!response) throw new Error('No request is being answered here.')

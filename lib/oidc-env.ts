@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ProviderSettings } from './studio.ts'
 
-/** Over plain http anyone on the way could pass for the provider; within one machine there is no way. */
+/** Over plain http anyone on the network path could impersonate the provider; within one machine there is no path. */
 const issuer = z.string().refine((value) => {
   if (!URL.canParse(value)) return false
   const { protocol, hostname } = new URL(value)

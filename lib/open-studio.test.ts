@@ -3,8 +3,8 @@ import { drain } from './open-studio.ts'
 
 const MOST = { sends: 60_000, rest: 0 }
 
-describe('a studio that closes', () => {
-  it('waits for the answer to a POST, and for nothing that can be repeated', async () => {
+describe('a closing studio', () => {
+  it('waits for the answer to a POST, but not for repeatable work', async () => {
     const running = new Set<Promise<unknown>>([new Promise(() => {})])
     const sends = new Set(['a submission'])
     const order: string[] = []
@@ -17,7 +17,7 @@ describe('a studio that closes', () => {
     expect(order).toEqual(['answered', 'closed'])
   })
 
-  it('waits for a POST until it has given up, and no longer', async () => {
+  it('waits for a POST until it times out, and no longer', async () => {
     const running = new Set<Promise<unknown>>([new Promise(() => {})])
     await drain({ running, sends: new Set(['a submission']) }, { sends: 0, rest: 0 })
   })

@@ -26,7 +26,7 @@ import { openJournal } from './upstream/journal.ts'
 export interface OpenStudioOptions {
   database: DatabasePlace
   databaseConnections?: number
-  /** A worker does background work only, and there may be several; the studio of an embedded database is one. */
+  /** A worker does background work only, and there may be several; an embedded database has a single studio. */
   role?: 'studio' | 'worker'
   folder: string
   upstream: UpstreamOptions
@@ -42,7 +42,7 @@ export interface OpenStudio {
 
 const HEARTBEAT_EVERY_MS = 30_000
 
-/** How long a shutdown waits: for sends, until a POST has surely given up, for it may be billed; else only briefly. */
+/** How long a shutdown waits: for sends, until a POST has certainly timed out, since it may be billed; else briefly. */
 const DRAIN_MS = { sends: 110_000, rest: 1_000 }
 const LOOK_EVERY_MS = 100
 
@@ -104,10 +104,10 @@ export async function openStudio(options: OpenStudioOptions): Promise<OpenStudio
         .catch((error: unknown) => log.error({ err: error }, 'work in the background failed'))
     },
   }
-  // From before anything can be leased until the last outcome is written, other processes see that we live.
+  // Heartbeats show other processes that we live, from before the first lease until the last outcome is written.
   await heartbeat(studio)
   const beating = setInterval(() => studio.run(() => heartbeat(studio)), HEARTBEAT_EVERY_MS)
-  // Before anything is answered or sent: the database may be older than the last send.
+  // Before anything is served or sent: the database may be older than the last send.
   await recover(studio)
   return {
     studio,
@@ -124,7 +124,7 @@ export async function openStudio(options: OpenStudioOptions): Promise<OpenStudio
   }
 }
 
-/** Waits for work under way, within its bounds. All but sends is safe to repeat. */
+/** Waits for work under way, within its bounds. Everything except sends is safe to repeat. */
 export async function drain(
   { running, sends }: { running: Set<Promise<unknown>>; sends: Set<string> },
   most: { sends: number; rest: number },

@@ -3,7 +3,7 @@ export const paths = {
   signIn: (returnTo?: string) =>
     returnTo ? `/sign-in?returnTo=${encodeURIComponent(returnTo)}` : '/sign-in',
   setup: (token: string) => `/setup?token=${encodeURIComponent(token)}`,
-  /** The page of a link that lets a person in (lib/people/invitations). */
+  /** The page of an invitation or sign-in link (lib/people/invitations). */
   join: (token: string) => `/join?token=${encodeURIComponent(token)}`,
   gallery: (query?: string) => (query ? `/?${query}` : '/'),
   /** The gallery of one calendar day. */
@@ -14,11 +14,11 @@ export const paths = {
   storyboards: () => '/storyboard',
   storyboard: (id: string) => `/storyboard/${id}`,
   video: (id: string) => `/videos/${id}`,
-  /** A comment on a video: the place of the page that `commentAnchor` names. */
+  /** A comment on a video: the part of the page named by `commentAnchor`. */
   comment: (videoId: string, id: string) => `/videos/${videoId}#${commentAnchor(id)}`,
-  /** The composer with a video to try again, perhaps because a comment on it asks for that. */
+  /** The composer with a video to try again, perhaps as asked by a comment. */
   again: (videoId: string, commentId: string) => `/${search({ from: videoId, comment: commentId })}`,
-  /** Two to four videos beside each other, in this order. */
+  /** Two to four videos side by side, in this order. */
   compare: (...ids: string[]) => `/compare?ids=${ids.join(',')}`,
   dailies: (day?: string) => `/dailies${search({ day })}`,
   /** Some videos, one after another in this order. */
@@ -61,7 +61,7 @@ export const paths = {
       `/api/claims/export${search({ state: options.state, zone: options.zone, prompts: options.prompts ? '1' : null })}`,
     proofFile: (days: { from: string; to: string; zone: string }) =>
       `/api/ledger/proof/export${search(days)}`,
-    /** `asked` are the filters of the page Money, as they are of `linesFile`. */
+    /** `asked` are the filters of the page Money, as for `linesFile`. */
     ledgerFile: (options: { zone: string; prompts: boolean; asked?: Record<string, string | null> }) =>
       `/api/ledger/export${search({ zone: options.zone, prompts: options.prompts ? '1' : null, ...options.asked })}`,
     linesFile: (asked: Record<string, string | null> & { zone: string }) =>
@@ -84,14 +84,14 @@ export function commentAnchor(id: string): string {
   return `comment-${id}`
 }
 
-/** A query string of the given values, behind another one. */
+/** A query string of the given values, appended to another one. */
 function search(parameters: Record<string, string | null | undefined>, before = ''): string {
   const query = new URLSearchParams(before)
   for (const [name, value] of Object.entries(parameters)) if (value) query.set(name, value)
   return query.size > 0 ? `?${query}` : ''
 }
 
-/** The path if it leads to this site and nowhere else, else the gallery. Browsers read `//x` and `/\x` as other hosts. */
+/** The path if it stays on this site, else the gallery. Browsers read `//x` and `/\x` as other hosts. */
 export function ownPath(path: string | null | undefined): string {
   return path && /^\/(?![/\\])[^\\\p{Cc}]*$/u.test(path) ? path : '/'
 }

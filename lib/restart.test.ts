@@ -8,7 +8,7 @@ import { pollIfDue } from './submissions/poll.ts'
 import { sweep } from './submissions/recover.ts'
 import { startWork } from './work.ts'
 
-// Bug: every start polled all jobs at once, however lately they had been polled.
+// Bug: every start polled all jobs at once, however recent their last poll.
 it('a restart polls no job earlier than 15 seconds after its last poll', async () => {
   const upstream = await startUpstreamServer((socket, request) => {
     socket.write(contractAnswer(request, { id: 'job_1', status: 'pending' }))
@@ -27,8 +27,8 @@ it('a restart polls no job earlier than 15 seconds after its last poll', async (
 
   const second = await openTestStudio({ baseUrl: upstream.url }, database)
   const { studio } = second
-  studio.now = () => new Date(before + 5_000) // however long the start takes
-  // The first poll's job is due, as it was before the restart: it finds that it is early, and queues the next one.
+  studio.now = () => new Date(before + 5_000) // regardless of the duration of the start
+  // The first poll's job is due, as before the restart: it finds that it is early, and queues the next one.
   const key = { key: result.submissionId, queued: true }
   for (const { id } of await studio.queue.findJobs('poll', key))
     await studio.queue.update('poll', { submissionId: result.submissionId }, { id, startAfter: 0 })
@@ -44,12 +44,12 @@ it('a restart polls no job earlier than 15 seconds after its last poll', async (
   await upstream.close()
 })
 
-describe('a studio that is shut down while a POST is held', () => {
+describe('a studio that shuts down during a POST', () => {
   const endings: [string, Behaviour][] = [
     ['pending', (socket, request) => socket.end(contractAnswer(request, { id: 'job_2', status: 'pending' }))],
     ['unknown', (socket) => socket.resetAndDestroy()],
   ]
-  it.each(endings)('waits for what becomes of it, and writes that down: %s', async (status, end) => {
+  it.each(endings)('waits for its outcome and records it: %s', async (status, end) => {
     const held = Promise.withResolvers<() => void>()
     const upstream = await startUpstreamServer((socket, request, all) => {
       if (request.method === 'POST') held.resolve(() => end(socket, request, all))
@@ -76,14 +76,14 @@ describe('a studio that is shut down while a POST is held', () => {
 })
 
 // Bug: a send whose job was lost waited until a person pressed again.
-it('what waits to be sent gets a job again when its own failed, and is sent once', async () => {
+it('requeues a waiting send whose job was lost, and sends it once', async () => {
   const upstream = await startUpstreamServer((socket, request) => {
     socket.write(contractAnswer(request, { id: 'job_3', status: 'pending' }))
   })
   const database = await makeTestDatabase()
   const test = await openTestStudio({ baseUrl: upstream.url }, database)
   const { studio } = test
-  const quiet = { ...studio, run: () => {} } // it dies before it sends
+  const quiet = { ...studio, run: () => {} } // the process dies before it sends
   const result = await buy(quiet, await makeCaller(studio), attempt())
   const jobs = () => studio.queue.findJobs('dispatch', { key: result.submissionId, queued: true })
   for (const { id } of await jobs()) await studio.queue.deleteJob('dispatch', id)

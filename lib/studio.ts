@@ -18,21 +18,21 @@ export interface ProviderSettings {
   issuer: string
   clientId: string
   clientSecret: string
-  /** What people call it. */
+  /** Its display name. */
   name: string
-  /** Whoever has a verified e-mail address of this domain there may join; null: by invitation alone. */
+  /** People with a verified e-mail address of this domain may join; null: by invitation only. */
   openTo: string | null
-  /** Passwords are neither shown nor taken. */
+  /** Passwords are neither offered nor accepted. */
   only: boolean
 }
 
 /** The operator's settings of the service and of the team's money. */
 export interface StudioSettings {
-  /** How long after an acceptance the key's spend may still lack it (SPEND_SETTLE_SECONDS), in milliseconds. */
+  /** How long the key's spend may lag behind an acceptance (SPEND_SETTLE_SECONDS), in milliseconds. */
   spendSettleMs: number
   /** How many POSTs all processes together may have in flight (SEND_CONCURRENCY). */
   sendConcurrency: number
-  /** How long after we gave a POST up the service may still accept it (ACCEPT_SECONDS), in milliseconds. */
+  /** How long after our timeout the service may still accept a POST (ACCEPT_SECONDS), in milliseconds. */
   acceptMs: number
   /** Whether other tools may spend with the same key (VIDEO_API_KEY_SHARED): then a rise of its spend proves nothing. */
   keyShared: boolean
@@ -40,21 +40,21 @@ export interface StudioSettings {
   keyResets: boolean
   /** The part of the key's budget that stays unspent (BUDGET_FLOOR_YEN). */
   budgetFloorYen: number
-  /** How long the service surely keeps a finished video (ARCHIVE_RETENTION_HOURS). */
+  /** How long the service is guaranteed to keep a finished video (ARCHIVE_RETENTION_HOURS). */
   archiveRetentionHours: number
   /** Whether webhooks may lead to private and loopback addresses (WEBHOOK_ALLOW_PRIVATE). */
   privateWebhooks: boolean
-  /** The mail server that takes invitations (SMTP_URL) and their sender (MAIL_FROM); null: links are copied. */
+  /** The mail server for invitations (SMTP_URL) and their sender (MAIL_FROM); null: links are copied. */
   mail: { url: string; from: string } | null
-  /** Under which internal path a proxy before the studio finds clips, and sends them itself; null: none does. */
+  /** The internal path under which a proxy before the studio finds clips and sends them itself; null: none does. */
   clipAccel: string | null
-  /** How long sessions last (SESSION_HOURS), and without use (SESSION_IDLE_MINUTES), in milliseconds. */
+  /** How long sessions last (SESSION_HOURS), and how long without use (SESSION_IDLE_MINUTES), in milliseconds. */
   session: { lastsMs: number; idleMs: number }
   /** The OpenID Connect provider that signs people in; null: there is none. */
   provider: ProviderSettings | null
-  /** The IANA name of the time zone in which the months of limits begin (STUDIO_TIME_ZONE). */
+  /** The IANA time zone of the months of limits (STUDIO_TIME_ZONE). */
   timeZone: string
-  /** Where people find the studio (NEXTAUTH_URL); links that leave it begin so. */
+  /** The studio's public address (NEXTAUTH_URL), with which outgoing links begin. */
   address: string
 }
 
@@ -64,7 +64,7 @@ export interface Move {
   from: Status
   to: Status
   at: Date
-  /** The person who decided it; null where the studio did. */
+  /** The person who decided it; null if the studio did. */
   userId: string | null
   prompt: string
   priceYen: number
@@ -74,8 +74,8 @@ export interface Move {
 export type Follower = (studio: Studio, tx: Transaction, move: Move) => Promise<void>
 
 /**
- * The needs of submissions and archive that later areas fill. Those import submissions and archive, so
- * open-studio.ts hands them in.
+ * The hooks of submissions and archive that later areas implement. Those import submissions and archive, so
+ * open-studio.ts injects them.
  */
 export interface Hooks {
   /** Called in this order with every move. */
@@ -84,11 +84,11 @@ export interface Hooks {
   readingFollowers: readonly ((studio: Studio) => Promise<unknown>)[]
   /** Takes a reading of the key's spend. */
   takeReading(studio: Studio): Promise<void>
-  /** The same, unless a recent one is there to compare with later. */
+  /** The same, unless a recent reading exists to compare with later. */
   readBeforeSending(studio: Studio): Promise<void>
-  /** The same for submissions that wait, however many, at a bounded rate. */
+  /** The same for any number of waiting submissions, at a bounded rate. */
   readWhileWaiting(studio: Studio): Promise<void>
-  /** Why some presses of the caller may not be bought; null when they may. Within the transaction that buys. */
+  /** Why presses of the caller may not be bought; null when they may. Runs in the transaction that buys. */
   checkLimits(
     studio: Studio,
     tx: Transaction,
@@ -96,37 +96,37 @@ export interface Hooks {
     presses: readonly Press[],
     at: Date,
   ): Promise<OverLimit | null>
-  /** Tells those concerned of a limit; within the transaction of what is told. */
+  /** Notifies the people concerned of a limit; in the transaction of the event. */
   tellOfLimit(studio: Studio, tx: Transaction, news: LimitNews): Promise<void>
-  /** Whether the disk has room for further clips. */
+  /** Whether the disk has space for more clips. */
   hasRoomForClips(studio: Studio): Promise<boolean>
-  /** A paid video was given up, or found after that; within the transaction that says so. */
+  /** A paid video was given up, or found later; called in the transaction that records it. */
   videoLost(tx: Transaction, submissionId: string, at: Date): Promise<void>
   videoFound(tx: Transaction, submissionId: string, at: Date): Promise<void>
 }
 
-/** The open parts a running studio is made of. Everything in lib that has effects takes it first. */
+/** The open parts of a running studio. Every function of lib with effects takes it first. */
 export interface Studio {
   db: StudioClient
-  /** For the few questions that every request asks; everything else is `db`'s. */
+  /** For the few queries of every request; everything else uses `db`. */
   query: RunStatement
   /** Whether the database answers, however busy the studio is. @throws when it does not. */
   pingDatabase(): Promise<void>
   queue: PgBoss
   upstream: UpstreamClient
-  /** Streams a video that is not archived yet through from the service. */
+  /** Streams a video that is not archived yet from the service. */
   relay: Relay
   /** The observations of POSTs, on disk before the database hears of them. */
   journal: Journal
   settings: StudioSettings
   hooks: Hooks
-  /** Where clips, posters and unfinished downloads live. */
+  /** The folder of clips, posters and unfinished downloads. */
   folder: string
-  /** Looks at a downloaded video, in a process of its own. */
+  /** Inspects a downloaded video, in a separate process. */
   inspectMedia: InspectMedia
-  /** Why the key's balance could not be read last; null when it could. */
+  /** Why the last reading of the key's balance failed; null if it succeeded. */
   balanceTrouble: Message | null
-  /** This process among all that share the database; leases carry it. */
+  /** The id of this process among all that share the database; leases carry it. */
   processId: string
   role: 'studio' | 'worker'
   log: Logger
@@ -139,7 +139,7 @@ export interface Studio {
   sends: Set<string>
   /** Makes a shutdown wait for work, such as a POST and the writing down of its outcome. */
   track<Result>(work: Promise<Result>): Promise<Result>
-  /** The studio closes: no further send is begun. */
+  /** The studio is closing: no further send begins. */
   closing: boolean
   /** Starts work in the background; only a shutdown waits for it. Its errors are logged. */
   run(work: () => Promise<void>): void

@@ -1,16 +1,16 @@
-/** Whether a text can be kept and shown: well-formed Unicode, without control characters but tabs and line breaks. */
+/** Whether a text can be stored and shown: well-formed Unicode, without control characters but tabs and line breaks. */
 export function isText(text: string): boolean {
   return text.isWellFormed() && !/[^\P{Cc}\t\n\r]/u.test(text)
 }
 
-/** Whether a text of one line can be: a name, an address. */
+/** The same for a text of one line: a name, an address. */
 export function isLine(text: string): boolean {
   return text.isWellFormed() && !/\p{Cc}/u.test(text)
 }
 
-/** Whether anything of a text can be seen: space, marks without a letter, and characters that only steer others cannot. */
+/** Whether a text has a visible character: space, marks without a letter, and format characters are invisible. */
 export function isVisible(text: string): boolean {
-  // U+2800 is the braille pattern without a dot. Characters newer than this program (\p{Cn}) may well be seen.
+  // U+2800 is the braille pattern without a dot. Characters newer than this program (\p{Cn}) may be visible.
   return /[^\p{Cc}\p{Cf}\p{Cs}\p{Z}\p{M}\p{DI}\u2800]/u.test(text)
 }
 
@@ -20,11 +20,11 @@ const VIRAMA =
 const JOINED =
   '\\p{sc=Arabic}\\p{sc=Syriac}\\p{sc=Mandaic}\\p{sc=Nko}\\p{sc=Mongolian}\\p{sc=Phags_Pa}\\p{sc=Adlam}\\p{sc=Rohg}'
 
-/** Invisible characters with a visible effect: whole sequences, so that the others can be removed one by one. */
+/** Invisible characters with a visible effect: whole sequences, so that all others can be removed one by one. */
 const MEANT = [
   // Flags of countries within a country.
   '\\u{1f3f4}[\\u{e0020}-\\u{e007e}]+\\u{e007f}',
-  // Families, professions, and others that are joined of several emoji.
+  // Families, professions, and other emoji joined from several.
   '(?<=[\\p{ExtPict}\\p{EMod}\\ufe0f])\\u200d(?=\\p{ExtPict})',
   // Emoji in colour or in black, keys, and forms of one kanji.
   '(?<=\\p{ExtPict})[\\ufe0e\\ufe0f]',
@@ -36,7 +36,7 @@ const MEANT = [
 ].join('|')
 const UNSEEN = new RegExp(`(${MEANT})|[\\p{DI}\\ufff9-\\ufffb]`, 'gu')
 
-/** Removes characters without a visible effect, so that texts that look alike are equal. */
+/** Removes characters without a visible effect, so that texts that look the same are equal. */
 export function withoutUnseen(text: string): string {
   return text.replaceAll(UNSEEN, '$1')
 }

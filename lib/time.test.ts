@@ -30,7 +30,7 @@ it.each([
   expect(hours(day, zone)).toBe(expected)
 })
 
-it('a day begins at its first moment, whatever its clocks say then', () => {
+it('a day begins at its first moment, even when that is not midnight', () => {
   expect(start('2026-11-21', 'Asia/Tokyo')).toBe('2026-11-20T15:00:00.000Z')
   expect(start('2026-03-29', 'Europe/Berlin')).toBe('2026-03-28T23:00:00.000Z')
   expect(start('2026-10-26', 'Europe/Berlin')).toBe('2026-10-25T23:00:00.000Z')
@@ -42,7 +42,7 @@ it('a day begins at its first moment, whatever its clocks say then', () => {
   )
 })
 
-it('days follow each other without a gap, over leap days and in every zone', () => {
+it('days are contiguous across leap days and in every zone', () => {
   const zones = fc.constantFrom('UTC', 'Asia/Tokyo', 'Europe/Berlin', 'America/St_Johns', 'Pacific/Chatham')
   const moments = fc.date({ min: new Date('2000-01-01'), max: new Date('2040-01-01'), noInvalidDate: true })
   fc.assert(
@@ -60,13 +60,13 @@ it('days follow each other without a gap, over leap days and in every zone', () 
   )
 })
 
-it('knows days and zones that exist', () => {
+it('recognizes existing days and zones', () => {
   expect(['2028-02-29', '2026-11-21'].map(isDay)).toEqual([true, true])
   expect(['2026-02-29', '2026-13-01', '2026-1-1', '', '0000-01-01'].map(isDay)).not.toContain(true)
   expect(['Asia/Tokyo', 'UTC', 'Asia/Atlantis', ''].map(isTimeZone)).toEqual([true, true, false, false])
 })
 
-it('writes the same moment by the clocks of UTC and of a zone', () => {
+it('formats a moment in UTC and in a zone', () => {
   const moment = Date.parse('2026-10-25T00:30:00Z')
   expect(utcTime(moment)).toBe('2026-10-25 00:30:00')
   expect(zoneTime(moment, 'Europe/Berlin')).toBe('2026-10-25 02:30:00')

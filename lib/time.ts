@@ -26,7 +26,7 @@ export function zoneFormat(
   return made
 }
 
-/** Whether this machine knows the zone; others throw wherever they are used. */
+/** Whether this machine knows the zone; an unknown zone throws wherever it is used. */
 export function isTimeZone(zone: string): boolean {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: zone }) !== null
@@ -35,7 +35,7 @@ export function isTimeZone(zone: string): boolean {
   }
 }
 
-/** The zone if this machine knows it, else UTC; a cookie or an address may say anything. */
+/** The zone if this machine knows it, else UTC; a cookie or a URL may contain anything. */
 export function knownZone(name: string | null | undefined): string {
   return name && isTimeZone(name)
     ? new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone
@@ -71,12 +71,12 @@ const MOMENT = {
   second: '2-digit',
 } as const
 
-/** `2026-11-21 21:01:43` by the clocks of a zone. */
+/** `2026-11-21 21:01:43` on the clocks of a zone. */
 export function zoneTime(moment: number, zone: string): string {
   return zoneFormat('en-CA', zone, MOMENT).format(moment).replace(', ', ' ')
 }
 
-/** `UTC+09:00`: how far the clocks of a zone are from UTC at a moment. */
+/** `UTC+09:00`: the offset of a zone from UTC at a moment. */
 export function zoneOffset(moment: number, zone: string): string {
   const parts = zoneFormat('en-CA', zone, { timeZoneName: 'longOffset' }).formatToParts(moment)
   const name = parts.find(({ type }) => type === 'timeZoneName')?.value.replace('GMT', 'UTC')
@@ -90,14 +90,14 @@ export function dayKey(moment: string | number, zone: string): string {
   return zoneFormat('en-CA', zone, CALENDAR_DAY).format(new Date(moment))
 }
 
-/** Whether the text is a day that exists. */
+/** Whether the text is an existing day. */
 export function isDay(text: string): boolean {
   if (!/^[1-9]\d{3}-\d\d-\d\d$/.test(text)) return false
   const moment = Date.parse(`${text}T00:00:00Z`)
   return !Number.isNaN(moment) && new Date(moment).toISOString().slice(0, 10) === text
 }
 
-/** The day that comes `count` days later. */
+/** The day `count` days later. */
 export function laterDay(day: string, count = 1): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + count * DAY).toISOString().slice(0, 10)
 }
@@ -123,11 +123,11 @@ export function startOfDay(day: string, zone: string): number {
 export interface CalendarDay {
   day: string
   startsAt: number
-  /** Not part of it any more. */
+  /** Exclusive. */
   endsAt: number
 }
 
-/** The days from the first to the last, both included. */
+/** The days from the first to the last, inclusive. */
 export function calendarDays(first: string, last: string, zone: string): CalendarDay[] {
   const days: CalendarDay[] = []
   let startsAt = startOfDay(first, zone)

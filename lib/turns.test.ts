@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { type CrowdedError, makeGuard, makeTurns } from './turns.ts'
 
-/** How an attempt to enter ends at once: inside, waiting, or refused because of whom. */
+/** The immediate result of an attempt to enter: inside, waiting, or refused with its cause. */
 async function tried(entering: Promise<() => void>): Promise<string> {
   return Promise.race([
     entering.then(
@@ -12,7 +12,7 @@ async function tried(entering: Promise<() => void>): Promise<string> {
   ])
 }
 
-it('a guard lets some in, makes others wait, and refuses the rest', async () => {
+it('a guard admits some, queues others, and refuses the rest', async () => {
   const enter = makeGuard({ atOnce: 2, line: 1 })
   const first = enter()
   expect(await tried(first)).toBe('inside')
@@ -24,7 +24,7 @@ it('a guard lets some in, makes others wait, and refuses the rest', async () => 
   expect(await tried(third)).toBe('inside')
 })
 
-it('a person is bounded for themselves, and leaving twice makes no room twice', async () => {
+it('a person has a separate limit, and leaving twice frees one slot', async () => {
   const enter = makeGuard({ atOnce: 3, each: 1 })
   const leave = await enter('a')
   expect(await tried(enter('a'))).toBe('person')
@@ -36,7 +36,7 @@ it('a person is bounded for themselves, and leaving twice makes no room twice', 
   expect(await tried(enter('d'))).toBe('waiting')
 })
 
-it('of those that wait, the person with the least under way is next', async () => {
+it('the waiting person with the least work under way is next', async () => {
   const enter = makeGuard({ atOnce: 2 })
   const leave = await enter('greedy')
   await enter('greedy')
@@ -47,7 +47,7 @@ it('of those that wait, the person with the least under way is next', async () =
   expect(await tried(more)).toBe('waiting')
 })
 
-it('turns go on after work that failed', async () => {
+it('turns continue after failed work', async () => {
   const inTurn = makeTurns({ atOnce: 1 })
   await expect(inTurn(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
   expect(await inTurn(async () => 'done')).toBe('done')

@@ -1,14 +1,14 @@
-/** How much of something dear may be under way at a time. */
+/** How much expensive work may be under way at a time. */
 export interface Bounds {
   /** In all. */
   atOnce: number
-  /** Of one person, waiting ones among them. */
+  /** Per person, including waiting ones. */
   each?: number
-  /** How many wait for their turn; a further one is refused. */
+  /** Longest line; further requests are refused. */
   line?: number
 }
 
-/** A person, or all together, ask for too much at once. */
+/** One person, or everybody together, asks for too much at once. */
 export class CrowdedError extends Error {
   override name = 'CrowdedError'
   readonly by: 'person' | 'all'
@@ -22,7 +22,7 @@ export class CrowdedError extends Error {
 /** Waits for a turn. @returns the function that ends it. @throws CrowdedError */
 export type Enter = (whose?: string) => Promise<() => void>
 
-/** Bounds work that is dear. Of those that wait, the person with the least under way is next. */
+/** Bounds expensive work. Among waiting people, the one with the least work under way is next. */
 export function makeGuard({ atOnce, each = Infinity, line = Infinity }: Bounds): Enter {
   const inside: string[] = []
   const waiting: { whose: string; enter: () => void }[] = []
@@ -48,7 +48,7 @@ export function makeGuard({ atOnce, each = Infinity, line = Infinity }: Bounds):
   }
 }
 
-/** Lets pieces of work take turns. @throws CrowdedError */
+/** Serializes pieces of work within a limit. @throws CrowdedError */
 export function makeTurns(bounds: Bounds) {
   const enter = makeGuard(bounds)
   return async <Result>(work: () => Promise<Result>): Promise<Result> => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { violationIn } from './violations.ts'
 
-it('a report is read without the queries of its addresses', () => {
+it('strips queries from the URLs of a report', () => {
   const report = {
     'effective-directive': 'script-src-elem',
     'blocked-uri': 'https://evil.test/x.js?token=secret',
@@ -11,7 +11,7 @@ it('a report is read without the queries of its addresses', () => {
   expect(violationIn({ 'csp-report': report })).toEqual(told)
 })
 
-it('a word for what was blocked stays, and everything is bounded', () => {
+it('keeps a keyword for the blocked resource, and bounds every field', () => {
   const report = {
     'violated-directive': 'x'.repeat(3_000),
     'blocked-uri': 'inline',
@@ -24,6 +24,6 @@ it('a word for what was blocked stays, and everything is bounded', () => {
   })
 })
 
-it.each([null, 'text', {}, [], { 'csp-report': { 'blocked-uri': 1 } }])('%j is no report', (report) => {
+it.each([null, 'text', {}, [], { 'csp-report': { 'blocked-uri': 1 } }])('rejects the report %j', (report) => {
   expect(violationIn(report)).toBeNull()
 })

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-/** What a browser kept a page from doing, as it is logged: nothing of an address but its place, as a query may hold a secret. */
+/** An act of a page that the browser blocked, as logged: URLs without queries, which may hold secrets. */
 export interface Violation {
   directive: string
-  /** The origin that was asked, or a word such as `inline`. */
+  /** The blocked origin, or a keyword such as `inline`. */
   blocked: string
   /** The path of the page. */
   page: string
@@ -20,7 +20,7 @@ const cspReport = z.object({
   }),
 })
 
-/** The violation of a Content-Security-Policy in a browser's report (`report-uri`); null in anything else. */
+/** The violation of a Content-Security-Policy in a browser's report (`report-uri`); null for anything else. */
 export function violationIn(report: unknown): Violation | null {
   const parsed = cspReport.safeParse(report)
   if (!parsed.success) return null
@@ -39,7 +39,7 @@ function violation(directive: string, blocked: string, page: string): Violation 
   }
 }
 
-/** Null for a word, and for an address without an origin. */
+/** Null for a keyword, and for a URL without an origin. */
 function originOf(address: string): string | null {
   if (!URL.canParse(address)) return null
   const { origin, protocol } = new URL(address)

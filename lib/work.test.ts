@@ -3,7 +3,7 @@ import { openTestStudio } from '#tests/fixtures/studio.ts'
 import { ROUNDS } from './submissions/jobs.ts'
 import { startWork } from './work.ts'
 
-it('rounds are schedules, and a round under way is not begun a second time', async () => {
+it('schedules the rounds, and does not start a round twice', async () => {
   const { studio, close } = await openTestStudio({ baseUrl: 'http://127.0.0.1:9' })
   const schedules = await studio.queue.getSchedules()
   expect(Object.fromEntries(schedules.map(({ name, cron }) => [name, cron]))).toEqual(ROUNDS)

@@ -17,7 +17,7 @@ import { sweep } from './submissions/recover.ts'
 
 type WorkJob = JobWithMetadata<{ submissionId: string }>
 
-/** How many batches of each kind one process works on at a time, how many submissions are in one, and how. */
+/** Per kind of work: batches per process at a time, submissions per batch, and the handler. */
 const WORK: Record<JobKind, { concurrency: number; batch: number; handle: Handler }> = {
   dispatch: {
     concurrency: 8,
@@ -60,19 +60,19 @@ function each(handle: (studio: Studio, job: WorkJob) => Promise<void>): Handler 
   }
 }
 
-/** Every process does this by itself: each has a clock, a journal and a view of the balance of its own. */
+/** Every process does this itself: each has its own clock, journal and view of the balance. */
 const SWEEP_EVERY_MS = 30_000
 const READ_BALANCE_EVERY_MS = 60_000
-/** While an outcome is unknown: the closer two readings are, the less else can have happened between them. */
+/** While an outcome is unknown: the closer two readings are, the less can have happened in between. */
 const READ_FOR_UNKNOWNS_EVERY_MS = 15_000
 const TELL_OPERATOR_EVERY_MS = 60_000
 
-/** Sends that take longer are waited for when the studio closes; all else is safe to cut off. */
+/** A closing studio waits for sends that take longer; everything else is safe to cut off. */
 const STOP_WITHIN_MS = 3_000
 
 /**
- * Starts this process's share of the background work; `stop` ends it, and lets running jobs finish. What goes wrong in a
- * handler pg-boss keeps with the job, and repeats it where that is safe (jobs.ts).
+ * Starts this process's share of the background work; `stop` ends it, and lets running jobs finish. pg-boss keeps a
+ * handler's error with the job, and retries where that is safe (jobs.ts).
  */
 export async function startWork(studio: Studio): Promise<{ stop(): Promise<void> }> {
   await sweep(studio)

@@ -3,7 +3,7 @@ import { formatYen } from './yen.ts'
 
 test.each([
   [0, '¥0'],
-  [-0, '¥0'], // the negative of nothing, as a statement without charges has it
+  [-0, '¥0'], // minus zero, as in a statement without charges
   [1_250, '¥1,250'],
   [-250, '−¥250'],
 ])('%d yen are %s', (yen, text) => {

@@ -3,16 +3,16 @@ import pg from 'pg'
 import { ConfigError } from './config.ts'
 import { isTransientFailure } from './transient.ts'
 
-/** A server that takes longer to answer is not one to wait for in silence. */
+/** A server that takes longer to answer is reported. */
 export const CONNECT_MS = 10_000
 
-/** How long a server that is started beside a program, or anew, may need until it takes connections. */
+/** How long a server that starts with a program, or restarts, may need to accept connections. */
 const USUAL_WAIT_MS = 30_000
 const TRY_EVERY_MS = 500
 
 /**
- * Waits until a database server takes connections: it may be starting, or may not have been started yet.
- * @throws ConfigError when it does not in time, or at once when waiting would not help (a wrong password, no database).
+ * Waits until a database server accepts connections: it may be starting, or not be started yet.
+ * @throws ConfigError on timeout, or at once when waiting would not help (a wrong password, no database).
  */
 export async function awaitServer(url: string, waitMs = USUAL_WAIT_MS): Promise<void> {
   const { host, pathname } = new URL(url)
@@ -32,7 +32,7 @@ export async function awaitServer(url: string, waitMs = USUAL_WAIT_MS): Promise<
 
 async function failureToConnect(url: string): Promise<Error | null> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS })
-  client.on('error', () => {}) // one that breaks once it was there is as good as one that held
+  client.on('error', () => {}) // a connection that breaks later still proves that the server is up
   try {
     await client.connect()
     await client.end()
@@ -42,7 +42,7 @@ async function failureToConnect(url: string): Promise<Error | null> {
   }
 }
 
-/** A name with several addresses fails with a list of reasons, which has a code and no words. */
+/** A name with several addresses fails with a list of reasons, which has a code and no message. */
 function describeCode(error: Error & { code?: unknown }): string {
   return String(error.code)
 }

@@ -3,12 +3,12 @@ import { dirname, isAbsolute, resolve } from 'node:path'
 import { z } from 'zod'
 import { faultOf } from './errors.ts'
 
-/** A program cannot run as it is configured. The message lists every problem, one a line, ready to print. */
+/** A program cannot run with its configuration. The message lists every problem, one a line, ready to print. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
   readonly problems: readonly string[]
 
-  /** @param problems each as `VARIABLE: what is wrong`. */
+  /** @param problems each as `VARIABLE: problem`. */
   constructor(problems: readonly string[]) {
     super(`Dailies cannot start:\n${problems.map((problem) => `  ${problem}`).join('\n')}`)
     this.problems = problems
@@ -29,7 +29,7 @@ export function readConfig<Shape extends z.ZodRawShape>(
   throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`))
 }
 
-/** How much a program says. */
+/** How much a program logs. */
 export const logLevel = z.enum(
   ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
   'must be fatal, error, warn, info, debug, trace or silent',
@@ -56,7 +56,7 @@ export const postgresUrl = z
     'must look like postgresql://user:password@host/database',
   )
 
-/** A folder that can be written, created when missing; relative paths are seen from the working directory. */
+/** A writable folder, created when missing; relative paths are resolved from the working directory. */
 export const writableFolder = z.string().transform((value, context) => {
   const folder = isAbsolute(value) ? value : resolve(value)
   try {

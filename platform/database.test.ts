@@ -7,13 +7,13 @@ import { type Database, openDatabase } from './database.ts'
 
 const PRISMA = join(import.meta.dirname, '../service/prisma')
 
-/** "Ready for the next statement", as the server says it when a connection begins: its last word before it is used. */
+/** "Ready for query": the server's last message of a new connection before it is used. */
 const READY = Buffer.from([0x5a, 0, 0, 0, 5, 0x49])
 
-/** The unasked words of a server that is going away. */
+/** The unsolicited message of a server that shuts down. */
 const GOING = message('E', 'SFATAL\0VFATAL\0C57P01\0Mterminating connection\0\0')
 
-/** The words of a server that is still starting. */
+/** The message of a server that is still starting. */
 const STARTING = message('E', 'SFATAL\0VFATAL\0C57P03\0Mthe database system is starting up\0\0')
 
 function message(type: string, text: string): Buffer {
@@ -24,7 +24,7 @@ function message(type: string, text: string): Buffer {
   return Buffer.concat([head, body])
 }
 
-/** Stands before a server, and can let it start slowly, or go away in the very moment in which a connection is ready. */
+/** A proxy for a server that can simulate a slow start, or a shutdown just as a connection is ready. */
 async function startBefore(server: URL) {
   const sockets = new Set<Socket>()
   const state = { going: false, starting: 0 }
@@ -51,7 +51,7 @@ async function startBefore(server: URL) {
   url.search = ''
   return {
     url: url.href,
-    /** Every connection breaks, and new ones break as soon as they are there. */
+    /** Every connection breaks, and new ones break as soon as they are ready. */
     goAway() {
       state.going = true
       for (const socket of sockets) socket.destroy()
@@ -59,7 +59,7 @@ async function startBefore(server: URL) {
     comeBack() {
       state.going = false
     },
-    /** The next connections are told that it is still starting. */
+    /** The next connections get the message that it is still starting. */
     refuse(connections: number) {
       state.starting = connections
     },
@@ -88,7 +88,7 @@ async function openThroughProxy(): Promise<{
 }
 
 describe('a database server that goes away', () => {
-  it('in the moment a connection is ready fails what needed it, not the process', async () => {
+  it('just as a connection is ready fails its query, not the process', async () => {
     const { database, server } = await openThroughProxy()
     const one = { name: 'one', text: 'SELECT 1 AS one' }
     const transact = () => database.transaction((run) => run(one, []))
@@ -113,7 +113,7 @@ describe('a database server at the start', () => {
       ...(serverWaitMs === undefined ? {} : { serverWaitMs }),
     })
 
-  it('is waited for while it starts', async () => {
+  it('is awaited while it starts', async () => {
     const made = await makeTestDatabase('service')
     const server = await startBefore(new URL(made.url))
     onTestFinished(async () => {
@@ -127,7 +127,7 @@ describe('a database server at the start', () => {
     await database.close()
   })
 
-  it('that does not come is said in words, without the password', async () => {
+  it('that does not start is reported in words, without the password', async () => {
     const failure = open('postgresql://somebody:secret-word@127.0.0.1:1/videos', 0)
     await expect(failure).rejects.toThrow(ConfigError)
     await expect(failure).rejects.toThrow(
@@ -136,7 +136,7 @@ describe('a database server at the start', () => {
     await expect(failure).rejects.not.toThrow(/secret-word/)
   })
 
-  it('without the database is said at once', async () => {
+  it('without the database is reported at once', async () => {
     const made = await makeTestDatabase('service')
     onTestFinished(() => made.drop())
     const url = new URL(made.url)
@@ -147,7 +147,7 @@ describe('a database server at the start', () => {
   })
 })
 
-it('a ping waits for no statement of the others', async () => {
+it('a ping does not wait behind other statements', async () => {
   const { url, drop } = await makeTestDatabase('service')
   const database = await openDatabase({
     place: { url },

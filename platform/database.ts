@@ -11,17 +11,17 @@ export interface Statement {
   text: string
 }
 
-/** Runs a statement and gives its rows, as the driver parses them: let SQL make text and numbers of the rest. */
+/** Runs a statement and returns its rows as the driver parses them: let SQL convert other types to text and numbers. */
 export type RunStatement = <Row>(statement: Statement, values: readonly unknown[]) => Promise<Row[]>
 
 /** An open database, with the clients that Prisma and pg-boss work on. */
 export interface Database {
   adapter: SqlMigrationAwareDriverAdapterFactory
-  /** Runs one statement, which commits by itself. For statements that run hundreds of times a second; the rest is Prisma's. */
+  /** Runs one auto-committed statement. For statements that run hundreds of times a second; Prisma runs the rest. */
   query: RunStatement
   /** Runs statements in one transaction: COMMIT is sent when `work` resolves, ROLLBACK when it rejects. */
   transaction<Result>(work: (run: RunStatement) => Promise<Result>): Promise<Result>
-  /** Whether it answers, on a connection of its own: it waits behind no other statement. @throws when it does not. */
+  /** Checks that it answers, on a separate connection so that no other statement delays it. @throws when it does not. */
   ping(): Promise<void>
   connectionString: string
   /** Runs a script of several statements, all or nothing. */
@@ -41,7 +41,7 @@ export interface DatabaseOptions {
   serverWaitMs?: number
   /** Most connections to hold. */
   maxConnections?: number | undefined
-  /** Most transactions at once, on connections of their own; as many as there are connections when unset. */
+  /** Most transactions at once, on separate connections; as many as there are connections when unset. */
   transactionsAtOnce?: number | undefined
   /** Settings of those connections, as in `SET name = value`. */
   settings?: Record<string, string> | undefined
@@ -77,7 +77,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   }
 }
 
-/** On connections of its own: the engine leaves a lock on the session it used, which only ends with that session. */
+/** On separate connections: the engine leaves a lock on its session, which only ends with that session. */
 async function migrateServer(url: string, prismaFolder: string): Promise<void> {
   await inTurn(url, async () => {
     const database = openServer(url)
@@ -85,13 +85,13 @@ async function migrateServer(url: string, prismaFolder: string): Promise<void> {
   })
 }
 
-/** Any constant will do, so long as every program that migrates the same database uses it. */
+/** Any constant works, as long as every program that migrates the same database uses it. */
 const MIGRATION_LOCK = 20_261_121
 
 /** Lets concurrent starts on one server migrate one after the other. */
 async function inTurn(url: string, work: () => Promise<void>): Promise<void> {
   const turn = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS })
-  turn.on('error', () => {}) // a connection that breaks later is noticed by the query that needs it
+  turn.on('error', () => {}) // the next query notices a broken connection
   await turn.connect()
   try {
     await turn.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK])
@@ -124,13 +124,13 @@ function openPool(url: string, max: number, settings: Record<string, string>): p
     connectionString: url,
     max,
     connectionTimeoutMillis: CONNECT_MS,
-    // Prisma writes times without a zone and means UTC, whatever the server's own setting is.
+    // Prisma writes times without a zone and means UTC, whatever the server's setting.
     options: Object.entries({ TimeZone: 'UTC', ...settings })
       .map(([name, value]) => `-c ${name}=${value}`)
       .join(' '),
   })
-  // A connection that breaks fails the statement that needs it, and is replaced at the next one. Unheard, it would end
-  // the process: the pool hears idle connections only, and hands them out some time before a listener can be set.
+  // A broken connection fails the statement that needs it, and is replaced at the next one. Unhandled, it would end
+  // the process: the pool listens to idle connections only, and hands them out before a listener can be set.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool

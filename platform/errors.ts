@@ -1,14 +1,14 @@
-/** The code of an error, as those of Node and PostgreSQL have one; an empty text without. */
+/** The code of an error of Node or PostgreSQL; an empty text without one. */
 export function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 }
 
-/** The fault of a connection, as its code or name: messages may hold addresses, and headers with the key. */
+/** A connection's error, as its code or name: messages may contain addresses, and headers with the key. */
 export function faultOf(error: unknown): string {
   return codeOf(error) || (error instanceof Error ? error.name : 'unknown error')
 }
 
-/** For `catch`: null where nothing is there, every other error as it is. */
+/** For `catch`: null for a missing file (ENOENT); rethrows other errors. */
 export function missingAsNull(error: unknown): null {
   if (codeOf(error) === 'ENOENT') return null
   throw error

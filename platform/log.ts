@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 
-/** Where keys, passwords and cookies could turn up in a logged object; their values are never written. */
+/** Paths of keys, passwords and cookies in a logged object; their values are never written. */
 const SECRET_PATHS = [
   'authorization',
   'cookie',
@@ -15,11 +15,11 @@ const SECRET_PATHS = [
   'res.headers["set-cookie"]',
 ]
 
-/** Lines are written together: each write of its own would cost a busy service more than making the line does. */
+/** Lines are written in batches: a write per line would cost a busy service more than formatting it. */
 const MOST_WAITING_BYTES = 4096
 const LONGEST_WAIT_MS = 100
 
-/** The JSON logger of a program, on standard output, with secrets removed. Waiting lines are written when the program ends. */
+/** A program's JSON logger, on standard output, without secrets. Buffered lines are flushed when the program ends. */
 export function createLogger(program: 'studio' | 'service', level: string) {
   const output = pino.destination({
     sync: false,

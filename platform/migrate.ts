@@ -16,14 +16,14 @@ interface Migratable {
 
 /**
  * Applies the migrations of `prismaFolder` that the database has not seen, in order. They are recorded in
- * `_prisma_migrations`, so `prisma migrate deploy` understands the result. Only one program may do so at a time.
+ * `_prisma_migrations`, so `prisma migrate deploy` understands the result. Only one program may do this at a time.
  *
- * Each migration commits together with the record that it is finished. So a migration that was cut off has left nothing
- * behind but its unfinished record, and is simply applied again.
+ * Each migration commits together with its completion record. So an interrupted migration leaves only its unfinished
+ * record, and is simply applied again.
  */
 export async function applyMigrations(prismaFolder: string, database: Migratable): Promise<void> {
   await database.execute(FORGET_UNFINISHED)
-  // The engine only tells that a script failed; the database's words are kept for the person who reads it.
+  // The engine only reports that a script failed; the database's message is kept for the reader.
   let refusal: unknown
   const execute = (script: string) =>
     database.execute(script).catch((error: unknown) => {

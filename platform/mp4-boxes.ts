@@ -5,12 +5,12 @@ export interface Box {
   size: number
 }
 
-/** More top-level boxes than this are no MP4 that a video service makes. */
+/** No video service makes an MP4 with more top-level boxes. */
 const MOST_BOXES = 10_000
 
 /**
- * Reads the top-level boxes of an MP4 (ISO/IEC 14496-12, 4.2). Stops where they no longer add up; the caller compares
- * their sizes with the file's.
+ * Reads the top-level boxes of an MP4 (ISO/IEC 14496-12, 4.2). Stops where the sizes no longer add up; the caller
+ * compares them with the file's.
  */
 export async function readTopLevelBoxes(path: string): Promise<{ boxes: Box[]; fileSize: number }> {
   const file = await open(path, 'r')
@@ -32,7 +32,7 @@ export async function readTopLevelBoxes(path: string): Promise<{ boxes: Box[]; f
   }
 }
 
-/** The boxes one after the other in `bytes`, as far as they add up. */
+/** The consecutive boxes in `bytes`, as far as their sizes add up. */
 export function boxesIn(bytes: Buffer): Box[] {
   const boxes: Box[] = []
   for (let offset = 0; offset + 8 <= bytes.length; ) {
@@ -44,7 +44,7 @@ export function boxesIn(bytes: Buffer): Box[] {
   return boxes
 }
 
-/** The box whose header `header` begins with, with `rest` bytes to the end of its parent; null when it is none. */
+/** The box whose header starts `header`, with `rest` bytes to the end of its parent; null for an invalid one. */
 function boxAt(header: Buffer, rest: number): Box | null {
   const size = boxSize(header, rest)
   return size < 8 ? null : { type: header.toString('latin1', 4, 8), size }

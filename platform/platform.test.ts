@@ -40,7 +40,7 @@ describe('migrations', () => {
   }
   const FIRST = 'CREATE TABLE thing (id int);\nINSERT INTO thing VALUES (1);'
 
-  it('are applied once, and semicolons inside a function are no ends of statements', async () => {
+  it('are applied once, and are not split at semicolons inside a function', async () => {
     const prismaFolder = makeMigrations({
       '1_first': `${FIRST}\nCREATE FUNCTION two() RETURNS int LANGUAGE plpgsql AS $$ BEGIN RETURN 1; RETURN 2; END $$;`,
     })
@@ -52,7 +52,7 @@ describe('migrations', () => {
     }
   })
 
-  it('one that fails leaves nothing of itself, is told, and is applied when it is mended', async () => {
+  it('a failed one rolls back, is reported, and is applied once fixed', async () => {
     const prismaFolder = makeMigrations({ '1_first': FIRST })
     const place = await emptyDatabase()
     const open = () => openDatabase({ place, program: 'service', prismaFolder })
@@ -66,11 +66,11 @@ describe('migrations', () => {
     await database.close()
   })
 
-  it('one that was cut off before it committed is applied at the next opening', async () => {
+  it('one interrupted before its commit is applied at the next start', async () => {
     const prismaFolder = makeMigrations({ '1_first': FIRST })
     const place = await emptyDatabase()
     const database = await openDatabase({ place, program: 'service', prismaFolder })
-    // The remains of a process that dies in the middle: the record that it began, and nothing else.
+    // The remains of a process that dies midway: the record of its start, and nothing else.
     await database.execute('DROP TABLE thing; UPDATE "_prisma_migrations" SET finished_at = NULL')
     await database.close()
     const again = await openDatabase({ place, program: 'service', prismaFolder })
@@ -79,7 +79,7 @@ describe('migrations', () => {
   })
 })
 
-it('configuration tells every problem at once, and takes empty values for unset', () => {
+it('configuration reports every problem at once, and treats empty values as unset', () => {
   const file = join(makeFolder(), 'file')
   writeFileSync(file, '')
   const shape = {

@@ -28,7 +28,7 @@ const run = (url: URL, task: unknown = {}, signal = new AbortController().signal
 const FOR_EVER = 'return new Promise(() => setInterval(() => {}, 1000))'
 
 describe('a task in a process of its own', () => {
-  it('gives back what it made, of anything that can be cloned', async () => {
+  it('returns any result that can be cloned', async () => {
     const url = module('double', 'return { bytes: task.bytes.map((byte: number) => byte * 2), at: task.at }')
     const at = new Date(0)
     expect(await run(url, { bytes: new Uint8Array([1, 2]), at })).toEqual({
@@ -37,7 +37,7 @@ describe('a task in a process of its own', () => {
     })
   })
 
-  it('fails with its own error and the code of it', async () => {
+  it('fails with its own error and its code', async () => {
     const url = module('missing', "await (await import('node:fs/promises')).readFile('/nowhere/at/all')")
     await expect(run(url)).rejects.toMatchObject({
       code: 'ENOENT',
@@ -45,7 +45,7 @@ describe('a task in a process of its own', () => {
     })
   })
 
-  it('that crashes takes nothing else with it', async () => {
+  it('can crash without harm to anything else', async () => {
     const crash = module('crash', "process.kill(process.pid, 'SIGSEGV')")
     await expect(run(crash)).rejects.toThrow('the process ended early: SIGSEGV')
     await expect(run(module('leave', 'process.exit(3)'))).rejects.toThrow('the process ended early: code 3')
@@ -54,7 +54,7 @@ describe('a task in a process of its own', () => {
     )
   })
 
-  it('sees nothing of our environment, and all its threads have a lower priority than we', async () => {
+  it('does not see our environment, and runs all its threads at a lower priority', async () => {
     process.env.A_SECRET = 'of ours'
     const url = module(
       'look',
@@ -69,7 +69,7 @@ describe('a task in a process of its own', () => {
     expect(Math.min(...seen.nice)).toBeGreaterThan(0)
   })
 
-  it('is ended with the reason of the signal, before it begins and after', async () => {
+  it('is aborted with the reason of the signal, before and after it begins', async () => {
     const ended = AbortSignal.abort(new Error('too late'))
     await expect(run(module('never', FOR_EVER), {}, ended)).rejects.toThrow('too late')
     const controller = new AbortController()
@@ -78,7 +78,7 @@ describe('a task in a process of its own', () => {
     await expect(lasting).rejects.toThrow('shutting down')
   })
 
-  it('is ended with the error of the one it was begun for, also when it was faster', async () => {
+  it('is ended with the error of its starter, even if it finished first', async () => {
     for (const body of [FOR_EVER, 'return 1']) {
       const begun = () => Promise.reject(new Error('not yours any more'))
       const answer = runTask(module('taken', body), { task: {}, signal: new AbortController().signal, begun })
@@ -86,7 +86,7 @@ describe('a task in a process of its own', () => {
     }
   })
 
-  it('ignores the signals of a terminal, and ends when the one who started it is gone', async () => {
+  it('ignores the signals of a terminal, and ends when its parent is gone', async () => {
     const body = "process.getBuiltinModule('node:fs').writeFileSync(task, String(process.pid)); "
     const url = module('lasting', body + FOR_EVER)
     const pidFile = join(folder, 'pid')

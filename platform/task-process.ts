@@ -9,21 +9,21 @@ type Word =
   | { kind: 'failed'; error: Error; code: string | undefined }
 
 export interface TaskOptions {
-  /** The task's input, as its module's `performTask` expects it; anything that can be cloned. */
+  /** The input for the module's `performTask`; anything that can be cloned. */
   task: unknown
-  /** Ends the task: its process is killed, and the signal's reason thrown. */
+  /** Aborts the task: kills its process and throws the signal's reason. */
   signal: AbortSignal
-  /** Called when the task has begun; when it rejects, the task is ended with that error. */
+  /** Called when the task has begun; if it rejects, the task ends with that error. */
   begun?: () => Promise<void>
 }
 
 /**
- * Runs a module's `performTask` in a process of its own, and gives its result.
+ * Runs a module's `performTask` in a separate process and returns its result.
  *
- * For tasks that compute long or read strangers' files with native code: it holds up no request, a decoder that crashes
- * takes nothing else with it, and it sees nothing of our environment. The process has ended when this resolves or
- * rejects. Throws the task's own error (with its `code`), the signal's reason, or an error that names the signal or
- * exit code of a process that ended without an answer.
+ * For long computations, or untrusted files read by native code: it delays no request, a crashing decoder harms nothing
+ * else, and it does not see our environment. The process has ended when this resolves or rejects. Throws the task's own
+ * error (with its `code`), the signal's reason, or an error that names the signal or exit code of a process that ended
+ * without an answer.
  */
 export async function runTask(module: URL, { task, signal, begun }: TaskOptions): Promise<unknown> {
   signal.throwIfAborted()
@@ -35,7 +35,7 @@ export async function runTask(module: URL, { task, signal, begun }: TaskOptions)
   })
   giveWay(child.pid)
   const ended = once(child, 'exit')
-  ended.catch(() => {}) // a process that could not be started is told by the answer
+  ended.catch(() => {}) // the answer reports a failed start
   const answer = Promise.withResolvers<unknown>()
   const allowed = Promise.withResolvers<void>()
   const abort = (): void => answer.reject(signal.reason)
@@ -63,21 +63,21 @@ export async function runTask(module: URL, { task, signal, begun }: TaskOptions)
 }
 
 /**
- * Gives a task's process a lower priority than requests have. Set by its parent before it has loaded anything: Linux
- * keeps a priority for each thread, and only threads that start later inherit it.
+ * Gives a task's process a lower priority than requests. Set by its parent before it has loaded anything: Linux keeps a
+ * priority for each thread, and only threads that start later inherit it.
  */
 function giveWay(pid: number | undefined): void {
   if (pid === undefined) return
   try {
     setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
   } catch {
-    // It has ended already, which its answer tells.
+    // It has ended already; its answer says so.
   }
 }
 
-/** Makes this module a task's: does `work` on the task that `runTask` gives, once. */
+/** Makes this a task module: runs `work` once, on the task from `runTask`. */
 export function performTask(work: (task: unknown) => Promise<unknown>): void {
-  // A signal to the whole group (Ctrl+C, a service manager) is the parent's to answer; it kills this process when it wants.
+  // The parent handles signals to the whole group (Ctrl+C, a service manager), and kills this process if needed.
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => {})
   process.once('disconnect', () => process.exit())
   const tell = (word: Word): void => void process.send?.(word)

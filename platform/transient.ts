@@ -11,11 +11,11 @@ const TRANSIENT_NETWORK_CODES = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
 ])
-/** The driver gives no code for these: a broken connection, and time-outs of the pool and of connecting. */
+/** The driver has no code for these: a broken connection, and timeouts of the pool and of connecting. */
 const TRANSIENT_MESSAGES =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered)/
 
-/** Whether a database failure passes by itself, so that the same request may succeed shortly. */
+/** Whether a database failure is transient, so that a retry may succeed shortly. */
 export function isTransientFailure(error: Error): boolean {
   const code = codeOf(error)
   return (

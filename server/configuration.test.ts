@@ -15,7 +15,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(DATA_DIR, { recursive: true }))
 
-/** The settings of the studio with these variables, on ports that are free. */
+/** The settings of the studio with these variables, on free ports. */
 async function settingsOf(variables: Record<string, string>) {
   const servers = [createServer(), createServer()] // open at once, so that their ports differ
   for (const server of servers) await once(server.listen(0, '127.0.0.1'), 'listening')
@@ -24,20 +24,20 @@ async function settingsOf(variables: Record<string, string>) {
   return (await checkConfiguration({ DATA_DIR, PORT, SERVICE_PORT, ...variables })).settings
 }
 
-/** Settle time in seconds and retention in hours that the studio goes by. */
+/** The studio's settle time in seconds and retention in hours. */
 async function promises(variables: Record<string, string>): Promise<[number, number]> {
   const settings = await settingsOf(variables)
   return [settings.spendSettleMs / 1000, settings.archiveRetentionHours]
 }
 
-test('how late the service may accept is 60 s, or as it is set, for half an hour at most', async () => {
+test('the service may accept up to 60 s late, or as configured up to half an hour', async () => {
   const acceptMs = async (set: Record<string, string>) => (await settingsOf(set)).acceptMs
   expect(await acceptMs({})).toBe(60_000)
   expect(await acceptMs({ ACCEPT_SECONDS: '300' })).toBe(300_000)
   await expect(acceptMs({ ACCEPT_SECONDS: '3600' })).rejects.toThrow(/ACCEPT_SECONDS/)
 })
 
-test('the service beside the studio, and its measurements, are for this machine alone, whatever HOST is', async () => {
+test('the bundled service and its metrics listen on this machine only, whatever HOST is', async () => {
   const open = { DATA_DIR, HOST: '0.0.0.0', SERVICE_PORT: '4000' }
   expect(readServiceConfig(besideStudio(open))).toMatchObject({ host: '127.0.0.1', metricsHost: '127.0.0.1' })
   expect(besideUs(readStudioEnv(open), 'key').baseUrl).toBe('http://127.0.0.1:4000')
@@ -52,16 +52,16 @@ describe('settle time and retention', () => {
   const other = { VIDEO_API_BASE_URL: 'http://127.0.0.1:9', VIDEO_API_KEY: 'key' }
   const set = { SPEND_SETTLE_SECONDS: '45', ARCHIVE_RETENTION_HOURS: '7' }
 
-  test('are those of our own service beside it', async () => {
+  test('follow our own service when it runs beside the studio', async () => {
     expect(await promises({})).toEqual([10, 24])
     expect(await promises({ SERVICE_RETENTION_HOURS: '3' })).toEqual([10, 3])
   })
 
-  test('are cautious with another service, whatever ours is told', async () => {
+  test('are cautious with another service, whatever ours is configured to', async () => {
     expect(await promises({ ...other, SERVICE_RETENTION_HOURS: '3' })).toEqual([120, 24])
   })
 
-  test('are as set explicitly, with either', async () => {
+  test('follow explicit settings, with either service', async () => {
     expect(await promises({ ...set, SERVICE_RETENTION_HOURS: '3' })).toEqual([45, 7])
     expect(await promises({ ...set, ...other })).toEqual([45, 7])
   })

@@ -5,8 +5,8 @@ import { ConfigError } from '#platform/config.ts'
 import { readServiceConfig, SPEND_SETTLE_SECONDS } from '../service/env.ts'
 
 /**
- * Checks all that a start depends on, of both programs, before anything is started. Beside our own service the studio
- * goes by what that promises.
+ * Checks everything that a start of both programs depends on, before starting anything. Beside our own service the
+ * studio relies on that service's promises.
  * @throws ConfigError listing every problem at once.
  */
 export async function checkConfiguration(
@@ -29,7 +29,7 @@ export async function checkConfiguration(
   return studio.value
 }
 
-/** The service beside the studio is for the studio alone, whatever address that listens on, unless told otherwise. */
+/** The bundled service is for the studio only, whatever address the studio listens on, unless configured otherwise. */
 export function besideStudio<Variables extends Record<string, string | undefined>>(variables: Variables) {
   return { ...variables, SERVICE_HOST: variables.SERVICE_HOST || LOOPBACK }
 }
@@ -43,7 +43,7 @@ function attempt<Value>(read: () => Value): { value: Value | null; problems: rea
   }
 }
 
-/** A program that is just stopping may still hold its port for a moment, so a taken port gets a second look. */
+/** A stopping program may still hold its port for a moment, so a taken port is checked twice. */
 const LOOKS = 10
 const LOOK_EVERY_MS = 200
 

@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { logConsole } from './console-log.ts'
 
-test('what a package prints is one line of the log, without line breaks and of bounded length', () => {
+test('logs a package’s output as one line of bounded length', () => {
   let written = ''
   const output = new Writable({
     write(chunk, _, done) {

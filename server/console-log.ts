@@ -1,12 +1,12 @@
 import { format, stripVTControlCharacters } from 'node:util'
 import type { Logger } from '#platform/log.ts'
 
-/** A stranger's request may be in the text of an error. */
+/** The text of an error may contain a stranger's request. */
 const LONGEST_LINE = 2_000
 
 /**
- * Makes each warning and error that a package prints one line of the log: as plain text they stood between the lines of
- * JSON, with line breaks and at any length that a request gave them.
+ * Logs each warning and error of a package as one line: as plain text they broke up the JSON lines, with line breaks
+ * and with a length that a request could choose.
  */
 export function logConsole(
   log: Pick<Logger, 'warn' | 'error'>,

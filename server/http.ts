@@ -21,12 +21,12 @@ export interface WebOptions {
   dir: string
 }
 
-/** The type of `compression` for any server; its own types are those of Express. */
+/** The type of `compression` for any server; its own types are for Express. */
 type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
 
 /** Prepares Next and serves the studio. */
 export async function startWeb(options: WebOptions): Promise<{ close(): Promise<void> }> {
-  // Next takes every upgrade of the server it is given, and leaves open those it does not know. This one never listens.
+  // Next takes every upgrade of its server, and leaves unknown ones open. This server never listens.
   const upgrades = createServer()
   const app = next({
     dev: options.dev,
@@ -55,7 +55,7 @@ export async function startWeb(options: WebOptions): Promise<{ close(): Promise<
     }
     const draw = () => compress(request, response, answer)
     if (options.dev)
-      draw() // its scripts come one by one
+      draw() // its scripts arrive one by one
     else inTurn(request, response, draw).catch(fail)
   }
   options.edge.serve(
@@ -69,8 +69,8 @@ export async function startWeb(options: WebOptions): Promise<{ close(): Promise<
 const SCRIPTS = '/_next/static'
 
 /**
- * Answers with the scripts and styles of the build, as tools/compress-static.mjs has compressed them where the browser
- * takes that. Their names change with their content. @returns whether it answers.
+ * Serves the scripts and styles of the build, compressed by tools/compress-static.mjs if the browser accepts that.
+ * Their names change with their content. @returns whether it answered.
  */
 function serveScripts(dir: string): (request: IncomingMessage, response: ServerResponse) => boolean {
   const serve = sirv(join(dir, '.next/static'), {

@@ -5,9 +5,8 @@ import { join } from 'node:path'
 import { paths } from '#lib/paths.ts'
 
 /**
- * Makes the function that gives an answer its Content-Security-Policy, and tells pages the facts of the connection;
- * whatever the client sent under these names is overwritten. Next reads the nonce for its own scripts from the request's
- * policy.
+ * Makes the function that sets an answer's Content-Security-Policy, and passes facts of the connection to pages in
+ * request headers, overwriting the client's. Next reads the nonce for its own scripts from the request's policy.
  * @param dir the project's folder.
  */
 export function makePolicy(dir: string, dev: boolean) {
@@ -19,7 +18,7 @@ export function makePolicy(dir: string, dev: boolean) {
         .join(' ')
   return (request: IncomingMessage, response: ServerResponse): void => {
     const nonce = randomBytes(16).toString('base64')
-    // A download goes to a frame of our own page, and some browsers ask whether it may before they see that it is a file.
+    // A download loads in a frame of our own page, and some browsers check the policy before they see that it is a file.
     const framed = request.url === paths.api.zip()
     const policy = [
       "default-src 'self'",
@@ -34,7 +33,7 @@ export function makePolicy(dir: string, dev: boolean) {
       "base-uri 'none'",
       "form-action 'self'",
       `frame-ancestors ${framed ? "'self'" : "'none'"}`,
-      // Every browser sends it at once; reports by `report-to` wait for a minute.
+      // Every browser sends it at once; `report-to` waits a minute.
       `report-uri ${paths.api.violations()}`,
     ].join('; ')
     request.headers['content-security-policy'] = policy
@@ -45,8 +44,8 @@ export function makePolicy(dir: string, dev: boolean) {
 }
 
 /**
- * Toasts (sonner) bring a style element of their own, which takes no nonce, and is empty when it comes. @returns the hashes
- * of both states. @throws where the package looks otherwise.
+ * Toasts (sonner) add a style element without a nonce, which is empty at first. @returns the hashes of both states.
+ * @throws when the package differs.
  */
 function toastStyles(dir: string): string[] {
   const code = readFileSync(join(dir, 'node_modules/sonner/dist/index.mjs'), 'utf8')

@@ -17,7 +17,7 @@ afterEach(async () => {
   await new Promise(setImmediate)
 })
 
-/** The connection of an answer ends; those that wait enter once they may, and leave at once where theirs has ended, too. */
+/** Ends the connection of an answer; waiting requests enter in turn, and leave at once if theirs has ended too. */
 function end(
   response: ServerResponse | undefined,
   { writableFinished }: { writableFinished: boolean },
@@ -33,7 +33,7 @@ interface Asking {
   userId?: string
 }
 
-/** Asks for a page that is never finished. @returns how it stands once all is decided that can be. */
+/** Asks for a page that never finishes. @returns its state once everything possible is decided. */
 async function ask(url: string, { address = '203.0.113.1', userId }: Asking = {}): Promise<string> {
   const request = new IncomingMessage(new Socket())
   request.url = url
@@ -41,7 +41,7 @@ async function ask(url: string, { address = '203.0.113.1', userId }: Asking = {}
   if (userId) {
     const token = { sessionId: crypto.randomUUID(), userId }
     const cookie = await encode({ token, secret })
-    await personIdOfCookie(cookie) // what was decrypted once is known: all else is decided in one turn of the event loop
+    await personIdOfCookie(cookie) // a decrypted cookie is cached: the rest is decided in one turn of the event loop
     request.headers.cookie = `dailies.session=${cookie}`
   }
   const response = new ServerResponse(request)
@@ -57,7 +57,7 @@ async function ask(url: string, { address = '203.0.113.1', userId }: Asking = {}
 
 const times = (count: number) => Array.from({ length: count })
 
-it('pages wait for their turn, and the API never does, whoever asks', async () => {
+it('pages wait for their turn, but the API never does', async () => {
   expect(await ask('/sign-in')).toBe('drawn')
   expect(await ask('/sign-in')).toBe('waits')
   expect(await ask('/api/nothing')).toBe('drawn')
@@ -72,20 +72,20 @@ it('pages wait for their turn, and the API never does, whoever asks', async () =
     expect(await ask(page), page).not.toBe('drawn')
 })
 
-it('an address that fills its part of the line shuts nobody else out', async () => {
+it('an address that fills its part of the line blocks no other address', async () => {
   const told = await Promise.all(times(20).map(() => ask('/sign-in')))
   expect(told.filter((how) => how === '503')).toHaveLength(12)
   expect(await ask('/sign-in', { address: '203.0.113.2' })).toBe('waits')
 })
 
-it('a person has one part of the line, however many sessions they have', async () => {
+it('a person has one part of the line across all sessions', async () => {
   const told = await Promise.all(times(80).map(() => ask('/', { userId: 'greedy' })))
   expect(told.filter((how) => how === '503')).toHaveLength(20)
   expect(await ask('/', { userId: 'modest' })).toBe('waits')
-  expect(await ask('/sign-in'), 'strangers have their own').toBe('drawn')
+  expect(await ask('/sign-in'), 'strangers have their own line').toBe('drawn')
 })
 
-it('a page whose reader has left keeps its turn while it is drawn', async () => {
+it('a page keeps its turn while it is drawn, even after its reader left', async () => {
   expect(await ask('/sign-in')).toBe('drawn')
   end(open[0], { writableFinished: false })
   expect(await ask('/sign-in')).toBe('waits')

@@ -5,8 +5,8 @@ import { CrowdedError, makeGuard } from '#lib/turns.ts'
 import { type Refusal, refuse } from './edge/refusal.ts'
 
 /**
- * Drawing a page takes the one thread that answers everybody. Strangers have a line of their own, so they keep no member
- * waiting. A person may ask for as many pages as browsers with many tabs do; so may the people behind one address.
+ * Drawing a page blocks the one thread that serves everybody. Strangers have a separate line, so they delay no member.
+ * A person may request as many pages as a browser with many tabs; so may the people behind one address.
  */
 const ROOM = {
   member: makeGuard({ atOnce: 3, each: 60, line: 240 }),
@@ -19,13 +19,13 @@ const BUSY: Refusal = {
   headers: { 'Retry-After': '2' },
 }
 
-/** A page that is drawn by then waits for its reader or the database, and no longer takes the thread. */
+/** By then a page waits for its reader or the database, and no longer blocks the thread. */
 const COUNTED_MS = 2_000
 
-/** A reader who leaves ends no drawing that has begun: it takes the thread for about so long. */
+/** A reader who leaves does not stop a drawing under way: it blocks the thread for about this long. */
 const LEFT_MS = 100
 
-/** Draws a page when it is its turn, or answers 503 when too many wait. The API draws none, and has bounds of its own. */
+/** Draws a page when its turn comes, or answers 503 when too many wait. The API draws none, and has its own limits. */
 export async function inTurn(
   request: IncomingMessage,
   response: ServerResponse,

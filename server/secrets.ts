@@ -8,7 +8,7 @@ export function readSecret(folder: string, name: string): string | null {
   return existsSync(path) ? readFileSync(path, 'utf8').trim() || null : null
 }
 
-/** Keeps a secret, whole or not at all. */
+/** Stores a secret atomically. */
 export function keepSecret(folder: string, name: string, secret: string): void {
   const path = join(folder, name)
   writeFileSync(`${path}.new`, `${secret}\n`, { mode: 0o600, flush: true })

@@ -10,12 +10,12 @@ import { keepSecret, readSecret } from './secrets.ts'
 
 const SERVICE = join(import.meta.dirname, '../service')
 
-/** The budget of the key that a first start makes: eighty videos. */
+/** The budget of the key made by a first start: eighty videos. */
 const FIRST_BUDGET_YEN = 20_000
 
 const LONGEST_RESTART_PAUSE_MS = 30_000
 
-/** The service could not be started; it has told the person why. */
+/** The service could not be started; it has already printed why. */
 export class ServiceStartError extends Error {
   override name = 'ServiceStartError'
 }
@@ -25,9 +25,9 @@ export interface ServiceProcess {
 }
 
 /**
- * Runs the video service beside the studio, as a process of its own, and starts it again should it end. It notices by
- * itself when this process is gone (its IPC channel closes).
- * @throws when the first start fails; the service has then said why.
+ * Runs the video service beside the studio, as a separate process, and restarts it if it ends. It notices by itself
+ * when this process is gone (its IPC channel closes).
+ * @throws when the first start fails; the service has then printed why.
  */
 export async function startService(log: Logger): Promise<ServiceProcess> {
   let stopping = false
@@ -55,10 +55,10 @@ export async function startService(log: Logger): Promise<ServiceProcess> {
   }
 }
 
-/** A service that ran for so long is not one that fails at every start. */
+/** A service that ran for this long does not fail at every start. */
 const STEADY_MS = 60_000
 
-/** The service promises to stop within ten seconds; one that does not is ended, and recovers at its next start. */
+/** The service promises to stop within ten seconds; otherwise it is killed, and recovers at its next start. */
 const STOP_WITHIN_MS = 10_000
 
 async function stop(child: ChildProcess): Promise<void> {
@@ -68,7 +68,7 @@ async function stop(child: ChildProcess): Promise<void> {
   clearTimeout(kill)
 }
 
-/** A first start makes a database; longer than this it never takes. */
+/** A first start creates a database; it never takes longer than this. */
 const READY_WITHIN_MS = 120_000
 
 /** Starts the process and waits until it listens. */
@@ -98,7 +98,7 @@ function ended(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => child.once('exit', () => resolve()))
 }
 
-/** Where the service beside the studio is, and with which key it is used. */
+/** The address and key of the service beside the studio. */
 export function besideUs(env: StudioEnv, key: string): UpstreamOptions {
   const host = ['0.0.0.0', '::'].includes(env.serviceHost) ? LOOPBACK : env.serviceHost
   return {
@@ -108,12 +108,12 @@ export function besideUs(env: StudioEnv, key: string): UpstreamOptions {
   }
 }
 
-/** The studio's key to the service beside it; null before the first start has made it. */
+/** The studio's key for the service beside it; null before the first start has made it. */
 export function keptKey(folder: string): string | null {
   return readSecret(folder, 'service-key')
 }
 
-/** The same, made through the operator's command unless it is there. */
+/** The same, made through the operator's command if it is missing. */
 export async function ownKey(folder: string): Promise<string> {
   const kept = keptKey(folder)
   if (kept) return kept

@@ -1,7 +1,7 @@
 /** `npm start` and `npm run dev`: the studio, with the video service beside it unless another one is configured. */
 import { stopOnRequest, stopRequested } from './stop.ts'
 
-// Above, so that signals are handled before the modules below are loaded.
+// First, so that signals are handled before the modules below are loaded.
 
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -102,7 +102,7 @@ async function start(env: StudioEnv, log: Logger, parts: Parts): Promise<void> {
   const lines = [`\nDailies is ready: ${address}`]
   if (setupToken)
     lines.push(`Make the first account here (the link works once): ${address}${paths.setup(setupToken)}`)
-  // In one write: a reader that waits for the first line has the second.
+  // In one write, so that a reader of the first line also has the second.
   console.log(lines.join('\n'))
 }
 

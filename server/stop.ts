@@ -1,7 +1,7 @@
 import type { Logger } from '#platform/log.ts'
 
 const stop = new AbortController()
-// Imported first, this runs before anything slow; until then a signal would end the process, or be lost in a container.
+// Imported first, to run before anything slow; without it a signal ends the process, or is lost in a container.
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stop.abort())
 
 /** Aborts at the first SIGTERM or SIGINT. */
@@ -16,13 +16,13 @@ export interface StopOptions {
   /** Settles when the start has ended, by itself or because a stop was requested. */
   started: Promise<unknown>
   shutDown(): Promise<void>
-  /** Whether a POST to the video service is under way: cut off, nothing would tell whether it was billed. */
+  /** Whether a POST to the video service is under way: if cut off, it would be unknown whether it was billed. */
   sending(): boolean
 }
 
 /**
- * Ends the process when that is requested: with 0 once everything is closed, or once the time is up and nothing is
- * being sent. A send cut off then recovers at the next start.
+ * Ends the process on request: with 0 once everything is closed, or at the timeout when nothing is being sent. A send
+ * cut off then recovers at the next start.
  */
 export function stopOnRequest({ log, started, shutDown, sending }: StopOptions): void {
   const stopNow = async () => {

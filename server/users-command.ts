@@ -21,7 +21,7 @@ const USAGE = [
   '  npm run users -- list',
 ]
 
-/** The studio's operator commands: make people, let them in, limit their spend, list them. Never prints a password. */
+/** The operator's commands: create people, make sign-in links, limit spend, list people. Never prints a password. */
 export async function runUsersCommand(
   studio: OperatedStudio,
   words: string[],

@@ -1,7 +1,7 @@
 /** `npm run worker`: background work beside the studio or on another machine, on the same database and files. No pages. */
 import { stopOnRequest } from './stop.ts'
 
-// Above, so that signals are handled before the modules below are loaded.
+// First, so that signals are handled before the modules below are loaded.
 
 import { readStudioEnv, type StudioEnv } from '#lib/env.ts'
 import { openStudio } from '#lib/open-studio.ts'

@@ -31,7 +31,7 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
   await docsPage(app)
   systemRoutes(app, deps)
   await app.register(async (creates) => {
-    // Refuses submissions, and nothing else, while the process is too busy to serve them soon.
+    // Refuses only submissions while the process is too busy to serve them soon.
     await creates.register(underPressure, {
       maxEventLoopDelay: limits.loopDelayMs,
       pressureHandler: (request, reply) => sendProblem(request, reply, busy()),

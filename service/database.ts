@@ -8,18 +8,18 @@ export interface ServiceDatabase {
   close(): Promise<void>
 }
 
-/** Connections for everything but submissions. */
+/** Connections for everything except submissions. */
 const MAX_CONNECTIONS = 10
 /**
- * Connections for submissions, which wait for one of these in order of arrival. They take turns on one row, and two at
- * a time are fastest there (decision 13); polls never wait for them.
+ * Connections for submissions, which wait for a free connection in order of arrival. They contend for one row, where two
+ * at a time are fastest (decision 13); polls never wait for them.
  */
 const TRANSACTIONS_AT_ONCE = 2
 
 /**
- * The limits of a database server for a statement, for a lock, and between two statements of a transaction: well below
- * any proxy's time-out, which would answer for us (docs/contract.md, Billing and failures), and so that a process that is
- * paused in the middle of a submission does not stop everybody else's.
+ * The database server's timeouts for a statement, for a lock, and between two statements of a transaction. They are well
+ * below any proxy's timeout, which would answer for us (docs/contract.md, Billing and failures), and keep a process that
+ * is paused in the middle of a submission from blocking all others.
  */
 const PROMPT_SETTINGS = {
   statement_timeout: '2500',
@@ -28,7 +28,7 @@ const PROMPT_SETTINGS = {
 }
 
 export interface OpenOptions {
-  /** Whether requests are served from it, which have to be answered promptly; an operator's report may take its time. */
+  /** Whether it serves requests, which need prompt answers; an operator's report may take its time. */
   prompt?: boolean
 }
 

@@ -29,9 +29,9 @@ const size = z
 const yesOrNo = z.enum(['yes', 'no'], 'must be yes or no').transform((value) => value === 'yes')
 
 /**
- * How long after a submission can no longer be accepted the key's spend may still lack it. Spend is booked in the
- * transaction that accepts, and `/key/info` waits for one that is being committed (http/key-info.ts). The rest is a
- * transaction in its last statements, which the database ends within these seconds (PROMPT_SETTINGS in database.ts).
+ * How long the key's spend may lack a submission after it can no longer be accepted. The accepting transaction also
+ * books the spend, and `/key/info` waits for a commit in progress (http/key-info.ts). This leaves a transaction in its
+ * last statements, which the database ends within these seconds (PROMPT_SETTINGS in database.ts).
  */
 export const SPEND_SETTLE_SECONDS = 10
 

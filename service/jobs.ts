@@ -3,7 +3,7 @@ import type { JobStatus } from './prisma/generated/client.ts'
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/
 
-/** Whether a string is shaped like one of our job ids; anything else never reaches the database or a file name. */
+/** Whether a string is shaped like one of our job ids; other strings never reach the database or a file name. */
 export function isJobId(value: string): boolean {
   return UUID.test(value)
 }
@@ -36,7 +36,7 @@ const FIND: Statement = {
     FROM job WHERE id = $1::uuid`,
 }
 
-/** Looks a job up by its id, of any key. */
+/** Looks a job of any key up by its id. */
 export async function findJob(query: RunStatement, id: string): Promise<JobFacts | null> {
   const [job = null] = await query<JobFacts>(FIND, [id])
   return job

@@ -18,16 +18,16 @@ async function answer(words: string[]): Promise<OperatorAnswer> {
   }
 }
 
-/** Prints to the end before the process may exit: a pipe takes a long answer in pieces. */
+/** Waits until everything is printed before the process may exit: a pipe takes a long answer in pieces. */
 function print({ exitCode, lines }: OperatorAnswer): Promise<void> {
   const stream = exitCode === 0 ? process.stdout : process.stderr
   return new Promise((resolve) => {
-    stream.once('error', () => resolve()) // the reader has read enough, as `head` does
+    stream.once('error', () => resolve()) // the reader closed the pipe early, as `head` does
     stream.write(lines.map((line) => `${line}\n`).join(''), () => resolve())
   })
 }
 
-// Exits at once: timers that the closed database leaves behind would keep the process for ten seconds and more.
+// Exits at once: timers left behind by the closed database would keep the process alive for ten seconds or more.
 try {
   const result = await answer(process.argv.slice(2))
   await print(result)

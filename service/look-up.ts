@@ -1,4 +1,4 @@
-/** The result of some work. @throws a TimeoutError when it takes longer; the work itself goes on. */
+/** The result of some work. @throws a TimeoutError when it takes longer than `ms`; the work itself continues. */
 export async function within<Value>(ms: number, work: Promise<Value>): Promise<Value> {
   const late = Promise.withResolvers<never>()
   const timer = setTimeout(
@@ -12,7 +12,7 @@ export async function within<Value>(ms: number, work: Promise<Value>): Promise<V
   }
 }
 
-/** Asks once for all who ask within some time. */
+/** Shares one answer among all callers within `keepMs`. */
 export function shared<Value>(ask: () => Promise<Value>, keepMs: number): () => Promise<Value> {
   let last: { answer: Promise<Value>; until: number } | null = null
   return () => {

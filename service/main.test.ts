@@ -16,7 +16,7 @@ interface Ended {
   output: string
 }
 
-/** A child process with everything it prints. */
+/** A child process and its whole output. */
 function watch(child: ChildProcess): { child: ChildProcess; ended: Promise<Ended> } {
   const { stdout, stderr } = child
   if (!stdout || !stderr) throw new Error('The child has no output.')
@@ -52,7 +52,7 @@ describe('the service as a process', () => {
   })
   afterAll(() => place?.drop())
 
-  /** Starts main.ts as a supervisor does, and waits until it says that it listens. */
+  /** Starts main.ts as a supervisor does, and waits until it reports that it listens. */
   async function startMain(extra: Record<string, string> = {}) {
     const child = fork(MAIN, { env: { ...variables, ...extra }, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
     running.add(child)
@@ -83,7 +83,7 @@ describe('the service as a process', () => {
     return createTestClient(`http://127.0.0.1:${variables.SERVICE_PORT}`, lastLine(output))
   }
 
-  test('a bad configuration stops the start with one message that lists every problem', async () => {
+  test('a bad configuration stops the start and lists every problem in one message', async () => {
     const { code, output } = await runMain({
       SERVICE_PORT: '99999',
       SERVICE_RATE_LIMIT: 'many',
@@ -110,7 +110,7 @@ describe('the service as a process', () => {
     expect(output).not.toMatch(/^ +at /m)
   })
 
-  test('a port that is taken stops the start with one clear message', async () => {
+  test('a taken port stops the start with one clear message', async () => {
     const taken = createServer()
     await new Promise<void>((resolve) => taken.listen(Number(variables.SERVICE_PORT), '127.0.0.1', resolve))
     const { code, output } = await runMain({ LOG_LEVEL: 'silent' })
@@ -121,7 +121,7 @@ describe('the service as a process', () => {
     )
   })
 
-  test('a start whose videos would be in another folder than those of the database says so and exits 1', async () => {
+  test('exits 1 with the reason when the database has its videos in another folder', async () => {
     await startMain()
     const elsewhere = join(place.folder, 'elsewhere')
     const port = String(await freePort())
@@ -130,13 +130,13 @@ describe('the service as a process', () => {
     expect(output).toContain('the videos of this database are in another place')
   })
 
-  test('an embedded database has one process, which does everything', async () => {
+  test('refuses separate processes on an embedded database', async () => {
     const { code, output } = await runMain({ SERVICE_DATABASE_URL: '' }, '--role', 'worker')
     expect(code).toBe(1)
     expect(output).toContain('SERVICE_DATABASE_URL: is needed for separate processes')
   })
 
-  test('the keys commands work while the service runs and when it does not', async () => {
+  test('the keys commands work whether or not the service is running', async () => {
     const stopped = await keys('create', '--name', 'stopped', '--budget', '500')
     expect(lastLine(stopped.output)).toMatch(/^sk-[A-Za-z0-9_-]{49}$/)
     const { child, ended } = await startMain()
@@ -160,7 +160,7 @@ describe('the service as a process', () => {
     expect(unknown).toMatchObject({ code: 1, output: expect.stringContaining('There is no job') })
   })
 
-  test('a service whose supervisor is gone stops like on SIGTERM', async () => {
+  test('stops as on SIGTERM when its supervisor is gone', async () => {
     const { child, ended } = await startMain()
     child.disconnect()
     expect(await ended).toMatchObject({ code: 0, signal: null })
@@ -168,9 +168,9 @@ describe('the service as a process', () => {
 
   // Its films take a minute to render.
   test.runIf(process.env.PROOFS === 'all')(
-    'a render under way is given back on SIGTERM; one killed by SIGKILL is rendered again; charged once; a second start on the same folder meanwhile says which process holds it and exits 1',
+    'SIGTERM gives a running render back; a render killed by SIGKILL is repeated; the job is charged once; a second start on the same folder names the process that holds it and exits 1',
     async () => {
-      // An embedded database has one owner: a killed one's leases are over at the next start, and not 20 s later.
+      // An embedded database has one owner: leases of a killed process end at the next start, not 20 s later.
       const embedded = { SERVICE_DATABASE_URL: '', DATA_DIR: join(place.folder, 'embedded') }
       const first = await startMain(embedded)
       const client = await newClient(250, embedded)

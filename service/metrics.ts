@@ -17,19 +17,19 @@ export interface ServiceMetrics {
   registry: Registry
   accepted(modelId: string): void
   refused(code: ErrorCode): void
-  /** A request that ended; status null: it was not answered. */
+  /** A request that ended; status null means that it was not answered. */
   request(route: string, status: number | null, seconds: number): void
   rendered(outcome: string, seconds: number): void
-  /** Bytes of a video that were given to a client. */
+  /** Bytes of a video that were sent to a client. */
   videoBytes(count: number): void
-  /** Sets the source of the numbers that are looked up on request. Until then they are left out. */
+  /** Sets the source of the numbers that are looked up at each scrape. Until then they are left out. */
   watch(sources: Partial<MetricsSources>): void
 }
 
 const REQUEST_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60]
 const RENDER_SECONDS = [1, 2, 5, 10, 20, 30, 60, 90, 120, 180, 300, 600, 1800]
 
-/** Longest wait for the state of the queue; without it the other measurements are still worth having. */
+/** Longest wait for the state of the queue; the other measurements are useful without it. */
 const QUEUE_STATE_MS = 2000
 /** One look at the queue serves every measurement of a scrape. */
 const SHARED_MS = 1000
@@ -74,7 +74,7 @@ export function createMetrics(): ServiceMetrics {
   }
 }
 
-/** The status class `none` is that of a connection which ended without an answer. */
+/** The status class `none` means that the connection ended without an answer. */
 function requestTimes(registers: [Registry]): ServiceMetrics['request'] {
   const histogram = new Histogram({
     name: 'dailies_request_seconds',
@@ -121,12 +121,12 @@ export interface MetricsServer {
   close(): Promise<void>
 }
 
-/** A scrape asks for little and at once; a longer request is none. */
+/** A scrape is short and arrives at once; a longer request is not a scrape. */
 const REQUEST_MS = 5000
 
 /**
- * Serves measurements, those of the process included, for Prometheus: `GET /metrics`, without a key. So on a port of
- * its own, which need not be reachable from where the clients are.
+ * Serves measurements, those of the process included, for Prometheus: `GET /metrics`, without a key. It
+ * therefore has a port of its own, which clients need not reach.
  * @throws an error with code EADDRINUSE when the port is taken.
  */
 export async function serveMetrics(

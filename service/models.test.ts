@@ -13,13 +13,13 @@ const STILL_CINEMA: Model = {
   renderer: null,
 }
 
-test('no two models have the same identifier or the same path', () => {
+test('no two models share an identifier or a path', () => {
   for (const member of ['id', 'createPath'] as const) {
     expect(new Set(MODELS.map((model) => model[member])).size).toBe(MODELS.length)
   }
 })
 
-describe('a second model, one more entry', () => {
+describe('a second model, added as one entry', () => {
   const service = serviceUnderTest({}, { models: [FAST_VIDEO, STILL_CINEMA] })
   let client: TestClient
 
@@ -50,7 +50,7 @@ describe('a second model, one more entry', () => {
     expect((await client.request(`${poll_path}/content?index=0`)).status).toBe(200)
   })
 
-  test('takes no seed: one is a 400 that names it, and nothing is billed', async () => {
+  test('rejects a seed with a 400 that names it, and bills nothing', async () => {
     const before = await client.spend()
     const refused = await create({ prompt: 'a fox', seed: 7 })
     expect(refused.status).toBe(400)
@@ -58,7 +58,7 @@ describe('a second model, one more entry', () => {
     expect(await client.spend()).toBe(before)
   })
 
-  test('refuses the other one’s fixed values, as the other one refuses its', async () => {
+  test('rejects the fixed values of the first model, and the first rejects its own', async () => {
     const refused = await create({
       prompt: 'a fox',
       duration: 8,
@@ -71,7 +71,7 @@ describe('a second model, one more entry', () => {
     expect((await client.create({ prompt: 'a fox', duration: 4 })).status).toBe(400)
   })
 
-  test('its price decides what still fits', async () => {
+  test('checks the budget against its own price', async () => {
     const poor = await service.client(399)
     const refused = await create({ prompt: 'a fox' }, poor)
     expect(refused.status).toBe(402)

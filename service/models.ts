@@ -16,9 +16,9 @@ export interface Model {
   createPath: string
   priceYen: number
   format: VideoFormat
-  /** Whether a submission may choose a seed; a seed is refused with 400 where not. */
+  /** Whether a submission may choose a seed; otherwise a seed is refused with 400. */
   takesSeed: boolean
-  /** Its renderer; null: the one that the operator configured. */
+  /** Its renderer; null: the renderer that the operator configured. */
   renderer: RendererName | null
 }
 
@@ -33,7 +33,7 @@ export const FAST_VIDEO: Model = {
 }
 
 /**
- * Every model on offer; another entry is all that the program needs for one more. Behind nginx its create path needs a
+ * Every model on offer; a further model is one more entry. Behind nginx its create path needs a
  * location of its own (service/nginx/video-service.conf). The studio buys the first alone, at the price of lib/yen.ts.
  */
 export const MODELS: readonly Model[] = [FAST_VIDEO]

@@ -2,8 +2,8 @@ import type { Database } from '#platform/database.ts'
 import { PrismaClient } from './prisma/generated/client.ts'
 
 /**
- * The service's database client. A key's spend and budget are bigint in PostgreSQL and numbers here: a budget was checked
- * to be a safe integer, and the spend never passes it.
+ * The service's database client. A key's spend and budget are bigint in PostgreSQL and numbers here: a budget is
+ * checked to be a safe integer, and the spend never exceeds it.
  */
 export function connect(adapter: Database['adapter']) {
   return new PrismaClient({ adapter }).$extends({

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { startAppUnderTest } from '#tests/fixtures/service/app-under-test.ts'
 import { readinessOf } from './readiness.ts'
 
-test('a part that fails or hangs is told in bounded time, and its trouble only to the log', async () => {
+test('reports a failing or hanging part in bounded time, and the cause only to the log', async () => {
   const trouble: unknown[] = []
   const readiness = readinessOf(
     {
@@ -22,7 +22,7 @@ test('a part that fails or hangs is told in bounded time, and its trouble only t
   expect(trouble).toEqual([['fails', 'Error: postgresql://user:secret@host']])
 })
 
-test('a service that is not ready, or stopping, says so at /readyz and is alive all the same', async () => {
+test('/readyz reports a service that is not ready or is stopping, while /healthz stays 200', async () => {
   let stopping = false
   const app = await startAppUnderTest({
     stopping: () => stopping,

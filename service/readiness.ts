@@ -11,8 +11,8 @@ export interface PartState {
 const PART_MS = 2000
 
 /**
- * Asks every part at once whether it works, each in bounded time. What a part says of its trouble may name hosts and
- * paths; it goes to `onTrouble` (a log) and not into the answer.
+ * Checks all parts at once, each in bounded time. The error of a part may name hosts and paths, so it goes to
+ * `onTrouble` (a log) and not into the answer.
  */
 export function readinessOf(
   checks: Record<string, () => Promise<unknown>>,

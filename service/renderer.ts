@@ -1,25 +1,25 @@
 import type { VideoFormat } from './models.ts'
 
-/** The order to a renderer. */
+/** A request to a renderer. */
 export interface RenderRequest {
   jobId: string
   /** The customer's words, any Unicode text. */
   prompt: string
-  /** Any safe integer: the customer's, or the one the service chose for the job. */
+  /** Any safe integer, chosen by the customer or by the service. */
   seed: number
   /** The format of the finished video; the renderer's file is conformed to it afterwards. */
   format: VideoFormat
   /** Where the MP4 is written. The caller names it and moves it. */
   outputPath: string
-  /** The memory of an earlier attempt of this job about work under way elsewhere; null when there is none. */
+  /** Work in progress elsewhere, as remembered by an earlier attempt of this job; null when there is none. */
   remembered: string | null
 }
 
-/** The reports of a renderer while it works. Both may reject: then the work is no longer this worker's, and ends. */
+/** The reports of a renderer while it works. Both may reject: the worker has lost the job, and the render ends. */
 export interface RenderProgress {
-  /** Rendering has really begun; until then the job is pending. */
+  /** Rendering has started; until then the job is pending. */
   started(): Promise<void>
-  /** Keeps where the work is (a model server's address and id), for the next attempt to go on from; null forgets it. */
+  /** Stores where the work is (a model server's address and id), so that the next attempt can resume it; null forgets it. */
   remember(work: string | null): Promise<void>
 }
 
@@ -27,7 +27,7 @@ export interface RenderProgress {
  * Makes one video file from a request.
  *
  * `render` resolves when the file is complete. It rejects with the signal's reason when aborted, with
- * `PermanentRenderError` when rendering again cannot help, with `RendererUnavailableError` when nothing is wrong with
+ * `PermanentRenderError` when a retry cannot help, with `RendererUnavailableError` when nothing is wrong with
  * the job but it cannot be rendered now, and with any other error for an attempt that failed.
  */
 export interface Renderer {
@@ -35,12 +35,12 @@ export interface Renderer {
   render(request: RenderRequest, progress: RenderProgress, signal: AbortSignal): Promise<void>
 }
 
-/** A failure that rendering again cannot mend: the job ends as failed. */
+/** A failure that a retry cannot fix: the job ends as failed. */
 export class PermanentRenderError extends Error {
   override name = 'PermanentRenderError'
 }
 
-/** The job cannot be rendered now (a model server is away or busy, a disk is full): later, and no attempt is counted. */
+/** The job cannot be rendered now (a model server is away or busy, a disk is full): it is retried; no attempt is counted. */
 export class RendererUnavailableError extends Error {
   override name = 'RendererUnavailableError'
 }

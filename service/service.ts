@@ -23,12 +23,12 @@ export interface ServiceDependencies {
   logger: Logger
   rendererOf(name: RendererName): Renderer
   finishVideo: FinishVideo
-  /** Hears that another process has become the service of the data folder. */
+  /** Called when another process has become the service of the data folder. */
   onLost?: () => void
   now?: () => Date
   /** The models on offer; a test offers more. */
   models?: readonly Model[]
-  /** A worker that has not been heard for so long is dead to the others. */
+  /** After this silence the other workers take a worker for dead. */
   leaseSeconds?: number
 }
 
@@ -37,14 +37,14 @@ export interface RunningService {
   port: number | null
   database: Database
   prisma: ServiceClient
-  /** Refuses new requests, finishes those under way, gives renders back and closes everything. */
+  /** Refuses new requests, finishes running requests, gives renders back and closes everything. */
   stop(): Promise<void>
 }
 
-/** Requests under way get so long to finish; a download that takes longer is cut, and can be resumed with a range. */
+/** Time for running requests to finish; a longer download is cut, and can be resumed with a range. */
 const FINISH_REQUESTS_MS = 7000
 
-/** Five renewals: a process that stalls for some seconds keeps its jobs, and another has them well within a minute. */
+/** Five renewals: a process that stalls for some seconds keeps its jobs, and a dead process loses them well within a minute. */
 const LEASE_SECONDS = 20
 
 type Step = () => Promise<void> | void
@@ -154,7 +154,7 @@ async function startHttp(parts: Parts, worker: Worker | null, undo: Step[]) {
   }
 }
 
-/** The first process on a database says where its videos are; one that looks for them elsewhere would lose them. */
+/** The first process on a database records where its videos are; a process that looks elsewhere would lose them. */
 async function agreeOnStorage(database: Database, storage: VideoStorage): Promise<void> {
   const identity = await storage.identity()
   const [state] = await database.query<{ storage_identity: string }>(
@@ -176,7 +176,7 @@ async function closeHttp(app: Awaited<ReturnType<typeof buildApp>>): Promise<voi
   clearTimeout(cut)
 }
 
-/** Every step is taken, even if others fail: a step left out would keep the process or its lock alive. */
+/** Runs every step, even if others fail: a skipped step would keep the process or its lock alive. */
 async function runAll(steps: Step[], logger: Logger): Promise<void> {
   for (const step of steps.splice(0)) {
     try {

@@ -13,7 +13,7 @@ const rules = createRequire(import.meta.url)('../.dependency-cruiser.cjs') as {
 let folder = ''
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Names of the rules that a program of these files breaks; each file imports the paths listed with it. */
+/** The rules that a program of these files breaks; each file imports the paths listed with it. */
 async function broken(files: Record<string, string[]>): Promise<string[]> {
   folder = mkdtempSync(join(tmpdir(), 'dailies-boundaries-'))
   for (const [path, imports] of Object.entries(files)) {
@@ -54,7 +54,7 @@ test('two files must not import each other', async () => {
 })
 
 test.each(['lib', 'components', 'service'])(
-  'a new folder of %s needs its place in the order',
+  'a new folder of %s needs a place in the order',
   async (parent) => {
     const rule = `${parent}-folders-are-listed`
     const inside = `${parent}/misc/a.ts`
@@ -64,7 +64,7 @@ test.each(['lib', 'components', 'service'])(
   },
 )
 
-test('a component must not reach the server by way of another file', async () => {
+test('a component must not reach the server through another file', async () => {
   const files = {
     'components/ui/a.tsx': ['lib/gallery/b.ts'],
     'lib/gallery/b.ts': ['lib/open-studio.ts'],

@@ -13,7 +13,7 @@ import { startCaddy } from '#tools/system/caddy.ts'
 import { startTlsNginx } from '#tools/system/nginx.ts'
 import { type Edge, openEdge } from '../server/edge/edge.ts'
 
-/* The shipped examples of proxies, before the studio's edge. */
+/* The shipped proxy examples, in front of the studio's edge. */
 
 const rig = new AsyncDisposableStack()
 const trusting = new Agent({ connect: { rejectUnauthorized: false, servername: 'studio.example.com' } })
@@ -21,7 +21,7 @@ const ports: Record<string, number> = {}
 let http = 0
 let log = ''
 let edge: Edge
-/** What the studio heard of the last request. */
+/** The last request as the studio got it. */
 let heard: Pick<IncomingMessage, 'url' | 'headers'>
 
 beforeAll(async () => {
@@ -63,7 +63,7 @@ const ask = (proxy: string, path: string, options: Partial<Parameters<typeof req
   })
 
 for (const proxy of ['nginx', 'caddy']) {
-  test(`${proxy} passes the host on, and names the client itself`, async () => {
+  test(`${proxy} passes the host on and sets the client address itself`, async () => {
     const forged = {
       'x-forwarded-for': '203.0.113.9',
       'x-forwarded-proto': 'http',
@@ -82,17 +82,17 @@ for (const proxy of ['nginx', 'caddy']) {
     })
   })
 
-  test(`${proxy} takes the largest body of the studio, and none that is much larger`, async () => {
+  test(`${proxy} accepts the studio’s largest body and rejects a much larger one`, async () => {
     const post = (bytes: number) =>
       ask(proxy, '/api/x', { method: 'POST', body: Buffer.alloc(bytes) }).then(
         async ({ statusCode, body }) => [statusCode, await body.text()] as const,
-        () => [413, ''] as const, // cut off while it was sent
+        () => [413, ''] as const, // cut off while sending
       )
     expect(await post(1024 * 1024)).toEqual([200, `studio ${1024 * 1024}`])
     expect([413, 502]).toContain((await post(3 * 1024 * 1024))[0]) // 502: Caddy, where the body ends early
   })
 
-  test(`${proxy} speaks TLS 1.2 and newer alone`, async () => {
+  test(`${proxy} speaks only TLS 1.2 and newer`, async () => {
     const speak = async (version: 'TLSv1.1' | 'TLSv1.2' | 'TLSv1.3') => {
       const socket = connect({
         port: ports[proxy] ?? 0,
@@ -118,7 +118,7 @@ for (const proxy of ['nginx', 'caddy']) {
   })
 }
 
-test('nginx leads from HTTP to HTTPS, and hands no clip out by itself', async () => {
+test('nginx redirects HTTP to HTTPS, and serves no clip by itself', async () => {
   const plain = await request(`http://127.0.0.1:${http}/videos?a=b`, {
     headers: { host: 'studio.example.com' },
   })
@@ -129,7 +129,7 @@ test('nginx leads from HTTP to HTTPS, and hands no clip out by itself', async ()
   await clip.body.dump()
 })
 
-test('the log of nginx has no token of a link', async () => {
+test('nginx logs no token of a link', async () => {
   const path = '/join?token=canary'
   await (await ask('nginx', path)).body.dump()
   const plain = await request(`http://127.0.0.1:${http}${path}`, { headers: { host: 'studio.example.com' } })

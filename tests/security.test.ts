@@ -96,12 +96,12 @@ const lines = [...document.matchAll(/^\| (\d+\.\d+\.\d+) \| ([12]) \| ([^|]+) \|
   ([, id, level, about, proof = '']) => ({ id, level, about, proof }),
 )
 
-test('every requirement of ASVS 5 at level 2 has a line, and no line is of anything else', () => {
+test('every requirement of ASVS 5 at level 2 has a line, and there are no other lines', () => {
   expect(required.length).toBe(253)
   expect(lines.map(({ id, level }) => ({ id, level }))).toEqual(required)
 })
 
-test('every line has a proof that is there, or a reason', () => {
+test('every line has an existing proof or a reason', () => {
   for (const { id, proof } of lines) {
     expect(proof.trim().length, id).toBeGreaterThan(3)
     for (const [, path = '', title = ''] of proof.matchAll(/`([\w./-]+\.tsx?)`(?: › “([^”]+)”)?/g)) {
@@ -115,7 +115,7 @@ test('every line has a proof that is there, or a reason', () => {
   }
 })
 
-test('the bill of materials names the packages of the program with their hashes, and says which are for its tests alone', () => {
+test('the bill of materials lists the program’s packages with their hashes, and marks development packages', () => {
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { sbom: string } }
   const [program = '', ...words] = scripts.sbom.split(' ')
   const bill = JSON.parse(execFileSync(program, words, { encoding: 'utf8', maxBuffer: 2 ** 28 })) as {

@@ -1,5 +1,5 @@
 /**
- * Writes lib/people/common-passwords.json from a list of common passwords on standard input, one a line:
+ * Writes lib/people/common-passwords.json from a list of common passwords on standard input, one per line:
  * `node tools/common-passwords.ts < LIST`. Hashes keep the list's rude words and real addresses out of the repository.
  */
 import { writeFileSync } from 'node:fs'

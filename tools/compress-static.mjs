@@ -1,6 +1,6 @@
 /**
- * Compresses the built scripts and styles once, as well as possible; the server sends them so (server/http.ts). Takes some
- * seconds, which no answer could wait for. Browsers take brotli only over HTTPS and on their own machine; gzip is for the rest.
+ * Compresses the built scripts and styles once, as well as possible; the server sends them like this (server/http.ts). It
+ * takes seconds, too long for an answer. Browsers accept brotli only over HTTPS and on localhost; gzip is for the rest.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

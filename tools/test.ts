@@ -1,6 +1,6 @@
 /**
- * `npm test`: the checks of every change, in a real browser against the production build. Stops at the first failure; says
- * at the end what took how long.
+ * `npm test`: the checks of every change, in a real browser against the production build. Stops at the first failure;
+ * prints the duration of each check at the end.
  * `npm run test:features`: every page and feature in a browser (e2e/features).
  * `npm run proofs`: the longer proofs (vitest.config.ts, e2e/proofs). With `-- --full` in their full sizes, and with 10,000
  * random histories, and 10,000 POSTs of a browser: hours.
@@ -16,7 +16,7 @@ interface Check {
   name: string
   command: [string, ...string[]]
   env?: Record<string, string>
-  /** Its output is shown while it runs, not at its end: of one check at most of those that run at once. */
+  /** Shows its output while it runs, not at its end; of concurrent checks, at most one may. */
   isShown?: boolean
 }
 
@@ -85,12 +85,12 @@ const CHECKS: Check[][] = [
     { name: 'types', command: ['node', 'node_modules/typescript-7/bin/tsc', '--noEmit', '-p', '.'] },
     { name: 'boundaries', command: ['depcruise', '--config', '.dependency-cruiser.cjs', ...PROGRAM] },
     { name: 'unused code', command: ['knip'] },
-    // They wait more than they work, and are done before the long runs begin.
+    // They wait more than they work, and finish before the long runs begin.
     { name: 'processes that die', command: ['vitest', 'run'], env: { PROOFS: 'tested' } },
   ],
   [{ name: 'units and integration', command: ['vitest', 'run'], isShown: true }],
   [
-    // They wait more than they work, so one at a time takes little from the others.
+    // They wait more than they work, so running one at a time takes little from the others.
     {
       name: 'renders and restarts in a browser',
       command: ['playwright', 'test', '--project', 'slow', '--workers', '1'],
@@ -107,7 +107,7 @@ const features = process.argv.includes('--features')
 const proofs = process.argv.includes('--proofs')
 const attacks = process.argv.includes('--attacks')
 const full = process.argv.includes('--full')
-ensureNginx() // once, before tests that run at the same time would each install it
+ensureNginx() // once, so that concurrent tests do not each install it
 ensureCaddy()
 const stages = features ? FEATURES : attacks ? ATTACKS : full ? FULL_PROOFS : proofs ? PROOFS : CHECKS
 const removeTestDatabases = await startTestDatabases() // once, for all the runs below
@@ -121,7 +121,7 @@ console.log(`\n${took.join('\n')}`)
 console.log(failed ? `\nFailed: ${failed}.` : '\nEverything passed.')
 process.exit(failed ? 1 : 0)
 
-/** Runs one stage after another, and the checks of each at once. @returns the names of those that failed, if any. */
+/** Runs the stages in order, and the checks of each stage concurrently. @returns the names of the failed checks. */
 async function runStages(stages: Check[][]): Promise<string | null> {
   for (const checks of stages) {
     const passed = await Promise.all(checks.map(pass))

@@ -16,5 +16,5 @@ export const addPasskeyAction = asCaller((studio, _caller, input, session) =>
   addPasskey(studio, session, input),
 )
 
-/** Asked before a file of many things is fetched. */
+/** Checked before a bulk export is fetched. */
 export const confirmExportAction = asCaller(confirmed(async () => DONE))

@@ -8,7 +8,7 @@ import { requireCaller } from '#lib/people/session.ts'
 import { studio } from '#lib/studio.ts'
 
 export default async function StudioLayout({ children }: { children: ReactNode }) {
-  // The server puts the path there, so that a person who has to sign in comes back to it, and the build.
+  // The server adds the path, to which a person returns after signing in, and the build.
   const sent = await headers()
   const caller = await requireCaller(sent.get('x-dailies-path') ?? undefined)
   return (

@@ -3,7 +3,7 @@ import { DeadEnd } from '#components/ui/dead-end.tsx'
 import { findCaller } from '#lib/people/session.ts'
 import StudioLayout from '../(studio)/layout.tsx'
 
-/** An address without a page. It has the frame, for those who are signed in. */
+/** The page for unknown addresses, with the frame for signed-in people. */
 export default async function NotFound() {
   const say = await getTranslations('errors')
   const end = <DeadEnd title={say('notFound')} help={say('notFoundHelp')} />

@@ -3,7 +3,7 @@ import { titled } from '#app/titled.ts'
 
 export const generateMetadata = titled('errors.notFound')
 
-/** Takes every address without a page. As a route of its own, its frame is part of no other page's code. */
+/** Catches every address without a page. A route of its own keeps its frame out of the code of other pages. */
 export default function Page(): never {
   notFound()
 }

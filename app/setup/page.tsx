@@ -14,7 +14,7 @@ export default async function Page({
 }) {
   const { token } = await searchParams
   const say = await getTranslations('signIn')
-  // The first account has no passkey yet: whoever makes it adds one later.
+  // The first account starts without a passkey; its owner adds one later.
   const ways = { ...waysToSignIn(studio().settings), passkey: false }
   return (
     <SignInSheet title={say('setup')} help={say('setupHelp')}>

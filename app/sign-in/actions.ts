@@ -10,7 +10,7 @@ import { studio } from '#lib/studio.ts'
 
 const FOREIGN = { kind: 'refused', message: { key: 'signIn.malformed' } } as const
 
-/** For people who are not signed in: any passkey of theirs will do. */
+/** For signed-out people: any of their passkeys will do. */
 export async function askForAnyPasskeyAction(): Promise<RequestAnswer> {
   return (await isSameOrigin()) ? askForAnyPasskey(studio()) : FOREIGN
 }

@@ -25,7 +25,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Ask
   const say = await getTranslations()
   if (session && !session.held) {
     if (error === null) redirect(target)
-    // They come from the provider, which was to be connected or to prove who they are.
+    // They return from the provider, after a request to connect it or to prove their identity.
     const told = speak(say, doorError(error, studio().settings.provider?.name ?? null))
     return (
       <SignInSheet title={say('doors.errors.title')} help={told}>

@@ -2,9 +2,9 @@ import { create } from 'zustand'
 
 const useSpoken = create(() => ({ text: '' }))
 
-/** Says something to screen readers, politely. Saying the same again is heard again. */
+/** Announces text to screen readers, politely. A repeated text is announced again. */
 export function announce(text: string): void {
-  // A live region that is set to what it already says stays silent.
+  // A live region stays silent if its text does not change.
   useSpoken.setState((before) => ({ text: text === before.text ? `${text}\u00a0` : text }))
 }
 

@@ -1,4 +1,4 @@
-/** A version 4 UUID. `crypto.randomUUID` is missing on plain http in a local network; `getRandomValues` is not. */
+/** A version 4 UUID. `crypto.randomUUID` is missing on plain HTTP in a local network; `getRandomValues` is not. */
 export function newAttemptId(
   random: Pick<Crypto, 'getRandomValues'> & Partial<Pick<Crypto, 'randomUUID'>> = crypto,
 ): string {

@@ -5,7 +5,7 @@ import { useNow as useDrawnNow } from 'next-intl'
 import { useEffect, useSyncExternalStore } from 'react'
 import { useDrawnZone } from './drawn-zone.ts'
 
-/** Tells the server the browser's time zone by a cookie; a page that was drawn for another zone is drawn anew. */
+/** Sends the browser's time zone to the server in a cookie; a page rendered for another zone is rendered again. */
 export function ZoneOfBrowser() {
   const zone = useDrawnZone()
   const router = useRouter()
@@ -20,15 +20,15 @@ export function ZoneOfBrowser() {
 }
 
 /**
- * The time in milliseconds, once a second. Use it only where seconds are shown. Until hydration is done it is the
- * server's, since both must render the same first frame.
+ * The time in milliseconds, updated every second. Use it only where seconds are shown. Until hydration it is
+ * the server's time, since both must render the same first frame.
  */
 export function useNow(): number {
   const now = useDrawnNow().getTime()
   return useSyncExternalStore(subscribeSeconds, readSeconds, () => now)
 }
 
-/** The same, to the minute. */
+/** The same, updated every minute. */
 export function useMinute(): number {
   const now = useDrawnNow().getTime()
   return useSyncExternalStore(

@@ -1,11 +1,11 @@
 import { create } from 'zustand'
 
-/** The question who the person is, while it is open (components/shell/confirm-dialog.tsx). */
+/** The open identity prompt (components/shell/confirm-dialog.tsx). */
 export const useConfirmation = create<{ settle: ((confirmed: boolean) => void) | null }>(() => ({
   settle: null,
 }))
 
-/** Asks the person to prove again who they are. @returns whether they did. */
+/** Asks the person to prove their identity again. @returns whether they did. */
 export function askToConfirm(): Promise<boolean> {
   return new Promise((resolve) => {
     useConfirmation.setState({

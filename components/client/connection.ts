@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react'
 import { create } from 'zustand'
 
-/** The obstacle between this page and the studio, as far as its last questions tell. */
+/** The obstacle between this page and the studio, judged by its last requests. */
 export const useConnection = create(() => ({
-  /** The session is over: our own API answered 401, or an action refused for want of a session. */
+  /** The session is over: our API answered 401, or an action was refused for lack of a session. */
   signedOut: false,
   /** The studio does not answer at all. */
   unreachable: false,
@@ -13,7 +13,7 @@ export function endSession(): void {
   useConnection.setState({ signedOut: true })
 }
 
-/** False while the browser knows that it has no connection. */
+/** False while the browser knows it is offline. */
 export function useOnline(): boolean {
   return useSyncExternalStore(
     (listener) => {

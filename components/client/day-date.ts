@@ -2,7 +2,7 @@ import { useLocale, useNow } from 'next-intl'
 import { useDrawnZone } from '#components/client/drawn-zone.ts'
 import { dayDate } from '#lib/gallery/days.ts'
 
-/** Tells a day such as `2026-11-21` as the viewer reads it. */
+/** Formats a day such as `2026-11-21` for the viewer. */
 export function useDayDate(): (day: string) => string {
   const [language, zone, now] = [useLocale(), useDrawnZone(), useNow().getTime()]
   return (day) => dayDate(day, now, zone, language)

@@ -18,7 +18,7 @@ const KEYS = {
   Refused: 'signIn.refused',
 } as const satisfies Record<DoorRefusal | 'CredentialsSignin', Message['key']>
 
-/** The words for next-auth's, and our own, word in an address: `/sign-in?error=NotInvited`. */
+/** The message for an error code of next-auth or ours in an address: `/sign-in?error=NotInvited`. */
 export function doorError(error: string, provider: string | null): Message {
   const key = Object.hasOwn(KEYS, error) ? KEYS[error as keyof typeof KEYS] : 'signIn.refused'
   return { key, values: { provider: provider ?? '' } }

@@ -1,6 +1,6 @@
 import { useTimeZone } from 'next-intl'
 
-/** The time zone that the server draws pages in: the viewer's, as their browser said by a cookie. */
+/** The time zone of server-rendered pages: the viewer's, from the browser's cookie. */
 export function useDrawnZone(): string {
   return useTimeZone() ?? 'UTC'
 }

@@ -3,7 +3,7 @@ import { knownZone } from '#lib/time.ts'
 import { sayEnglish, sayJapanese } from '#tests/fixtures/say.ts'
 import { formatAgo, formatClock, formatMoment, formatSize, formatSpan } from './format.ts'
 
-test('a span is minutes and seconds, and never negative', () => {
+test('formats a span in minutes and seconds, never negative', () => {
   expect([0, 72_900, 725_000, 3_729_000, -5_000].map(formatSpan)).toEqual([
     '0:00',
     '1:12',
@@ -13,14 +13,14 @@ test('a span is minutes and seconds, and never negative', () => {
   ])
 })
 
-test('times are told in the viewer’s zone', () => {
+test('formats times in the viewer’s zone', () => {
   expect(formatClock('2026-11-21T15:02:00Z', 'Asia/Tokyo')).toBe('00:02')
   expect(formatMoment('2026-11-20T15:02:33Z', 'Asia/Tokyo', 'en')).toBe('Sat 21 Nov 2026, 00:02:33')
   expect(formatMoment('2026-11-20T15:02:33Z', 'Asia/Tokyo', 'ja')).toBe('2026年11月21日(土) 00:02:33')
   expect(formatMoment('2026-09-20T15:02:33Z', 'UTC', 'en')).toBe('Sun 20 Sep 2026, 15:02:33')
 })
 
-test('how long ago is told in words only while it is short', () => {
+test('formats only short ages in words', () => {
   const now = Date.parse('2026-11-21T12:00:00Z')
   const ago = (moment: string) => [
     formatAgo(sayEnglish('time'), moment, now, 'UTC', 'en'),
@@ -31,7 +31,7 @@ test('how long ago is told in words only while it is short', () => {
   expect(ago('2026-11-21T09:30:00Z')).toEqual(['at 09:30', '09:30'])
 })
 
-test('sizes are in the units a download shows', () => {
+test('formats sizes in the units of downloads', () => {
   const sizes = [900, 45_600, 5_240_000]
   expect(sizes.map((bytes) => formatSize(sayEnglish('time'), bytes))).toEqual([
     '900 bytes',
@@ -45,7 +45,7 @@ test('sizes are in the units a download shows', () => {
   ])
 })
 
-test('an unknown time zone is UTC', () => {
+test('falls back to UTC for an unknown time zone', () => {
   expect([knownZone('Asia/Tokyo'), knownZone('Mars/Olympus'), knownZone(undefined)]).toEqual([
     'Asia/Tokyo',
     'UTC',

@@ -4,7 +4,7 @@ import { formatDate, zoneFormat } from '#lib/time.ts'
 
 const TIME = { hour: '2-digit', minute: '2-digit', second: '2-digit' } as const
 
-/** `1:12`, `12:05`, `1:02:09`. Takes milliseconds; less than nothing is nothing. */
+/** `1:12`, `12:05`, `1:02:09`. Takes milliseconds; negative spans become zero. */
 export function formatSpan(milliseconds: number): string {
   const seconds = Math.max(0, Math.floor(milliseconds / 1_000))
   const hours = Math.floor(seconds / 3_600)
@@ -13,7 +13,7 @@ export function formatSpan(milliseconds: number): string {
   return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${tail}` : `${minutes}:${tail}`
 }
 
-/** `20:14:03` in the viewer's time zone; seconds matter where outcomes are told apart. Takes milliseconds. */
+/** `20:14:03` in the viewer's time zone; seconds distinguish outcomes. Takes milliseconds. */
 export function formatTime(moment: number, zone: string): string {
   return zoneFormat('en-GB', zone, TIME).format(new Date(moment))
 }
@@ -30,7 +30,7 @@ export function formatMoment(moment: string, zone: string, language: Language): 
   return `${date}${language === 'en' ? ',' : ''} ${formatTime(at.getTime(), zone)}`
 }
 
-/** `just now`, `4 min ago`, else the clock time; for things that are read again and again. */
+/** `just now`, `4 min ago`, else the clock time; for times that are read repeatedly. */
 export function formatAgo(
   say: SayOf<'time'>,
   moment: string,

@@ -2,19 +2,22 @@ import { useEffect } from 'react'
 import { persist } from 'zustand/middleware'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 
-/** A browser's store for a person, shared by its tabs. */
+/** A person's store in the browser, shared by all tabs. */
 export interface KeptStore<Kept>
   extends Pick<StoreApi<WithKept<Kept>>, 'getState' | 'getInitialState' | 'subscribe'> {
-  /** Changes the newest state, which another tab may have written since this one looked. */
+  /** Edits the newest state, which another tab may have written since this tab last read it. */
   change(edit: (now: Kept) => Partial<Kept>): void
-  /** Reads what other tabs kept. */
+  /** Reads changes by other tabs. */
   look(): void
 }
 
-/** `isKept` is false after a change that the browser did not keep: it lives as long as the page, and so does `look`. */
+/**
+ * `isKept` is false if the browser did not store the last change: it then lives as long as the page, and
+ * `look` keeps it.
+ */
 type WithKept<Kept> = Kept & { isKept: boolean }
 
-/** @param read what was kept, or null where it has another shape: then it is as if nothing were kept. */
+/** @param read parses the stored value; null for an invalid shape, which counts as nothing stored. */
 export function createKeptStore<Kept extends object>(
   name: string,
   empty: Kept,
@@ -31,7 +34,7 @@ export function createKeptStore<Kept extends object>(
       storage: {
         getItem() {
           const text = full ? null : readText(storage, name)
-          // The same again is no news: what is shown keeps its identity.
+          // Unchanged text is no news: the shown state keeps its identity.
           if (text === null || text === known) return null
           known = text
           return { state: parse(text) }
@@ -59,7 +62,7 @@ export function createKeptStore<Kept extends object>(
   }
 }
 
-/** The storage event tells of other tabs; a tab that was frozen meanwhile looks when it is shown again. */
+/** The storage event reports changes by other tabs; a frozen tab reads them when it is shown again. */
 export function useOtherTabs({ look }: Pick<KeptStore<never>, 'look'>): void {
   useEffect(() => {
     window.addEventListener('storage', look)
@@ -73,7 +76,7 @@ export function useOtherTabs({ look }: Pick<KeptStore<never>, 'look'>): void {
   }, [look])
 }
 
-/** Null where nothing is kept, where the browser refuses its storage, and on the server. */
+/** Null if nothing is stored, if the browser refuses storage, and on the server. */
 function readText(storage: () => Pick<Storage, 'getItem'>, name: string): string | null {
   try {
     return storage().getItem(name)
@@ -82,7 +85,7 @@ function readText(storage: () => Pick<Storage, 'getItem'>, name: string): string
   }
 }
 
-/** False where the storage is full or refused. */
+/** False if the storage is full or refused. */
 function writeText(storage: () => Pick<Storage, 'setItem'>, name: string, text: string): boolean {
   try {
     storage().setItem(name, text)

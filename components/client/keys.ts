@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { createKeybindingsHandler, type KeybindingFilter } from 'tinykeys'
 import { createStored } from './stored.ts'
 
-/** A press that belongs to an input method, not to the page: it chooses or confirms a conversion. */
+/** A keypress of an input method, not of the page: it selects or confirms a conversion. */
 export function isConverting({
   isComposing,
   keyCode,
@@ -10,23 +10,24 @@ export function isConverting({
   return isComposing || keyCode === 229
 }
 
-/** Whether keys without ⌘ or Ctrl do something, in this browser. People who speak to the computer may not want that. */
+/** Whether single keys (without ⌘ or Ctrl) work in this browser. Users of speech input may want them off. */
 export const useSingleKeys = createStored('dailies.single-keys', { work: true }, (kept) => ({
   work: (kept as { work?: unknown } | null)?.work !== false,
 }))
 
-/** The act of a key. False when there is nothing to do here: then the key is left alone. */
+/** The act of a key. False if there is nothing to do: then the event is left alone. */
 export type Acts = Readonly<Record<string, (event: KeyboardEvent) => unknown>>
 
-/** Longer than this between two keys, and they are no sequence. */
+/** The longest pause within a key sequence. */
 const SEQUENCE_MS = 1_500
 
 /**
- * Hears keys anywhere on the page, in the syntax of tinykeys: `n`, `g b`, `Control+k`, `[Shift]+?`. What is acted on goes
- * no further.
+ * Listens for keys anywhere on the page, in the syntax of tinykeys: `n`, `g b`, `Control+k`, `[Shift]+?`. A
+ * handled event stops propagating.
  *
  * @param ignore presses that belong to another part.
- * @param capture hears them before all others, so that the second key of `g r` is not also a key of the page.
+ * @param capture handles keys before all other listeners, so that the second key of `g r` is not also a key
+ * of the page.
  */
 export function useKeys(
   acts: Acts,
@@ -45,13 +46,13 @@ export function useKeys(
   }, [keys, capture, ignore])
 }
 
-/** Calls `act` for each shortcut that is pressed; then the next begins anew: after `g b`, an `n` is not `g n`. */
+/** Calls `act` for each pressed shortcut, then resets the others: after `g b`, an `n` is not `g n`. */
 export function keysHandler(
   keys: readonly string[],
   act: (key: string, event: KeyboardEvent) => void,
   ignore: KeybindingFilter,
 ): (event: KeyboardEvent) => void {
-  // The longer first: the end of `g n` is no `n`.
+  // Longer sequences first: the end of `g n` is not `n`.
   const ordered = keys.toSorted((a, b) => b.split(' ').length - a.split(' ').length)
   const begin = () => {
     const acts = ordered.map((key) => [key, (event: KeyboardEvent) => found(key, event)] as const)
@@ -68,7 +69,7 @@ export function keysHandler(
 const TYPED_INTO = 'textarea, select, [contenteditable="true"], input:not([type="checkbox"], [type="radio"])'
 const ASKS = '[role="dialog"], [role="alertdialog"], [role="menu"]'
 
-/** Typing, converting, or answering a dialog or a menu takes the keys. */
+/** Typing, converting, or an open dialog or menu takes the keys. */
 export function isTaken(event: KeyboardEvent): boolean {
   const { target } = event
   return (
@@ -80,7 +81,7 @@ export function isTaken(event: KeyboardEvent): boolean {
   )
 }
 
-/** Without single keys, a character by itself reaches no one but what is typed into. Space stays: it presses buttons. */
+/** With single keys off, a plain character reaches only text fields. Space stays: it presses buttons. */
 export function useSilencedKeys(): void {
   useEffect(() => {
     const silence = (event: KeyboardEvent) => {

@@ -6,17 +6,17 @@ import type {
 } from '@simplewebauthn/browser'
 import type { Message } from '#lib/i18n/message.ts'
 
-/** What came of asking the browser for a passkey. */
+/** The result of a passkey request to the browser. */
 export type Asked<Response> = { kind: 'response'; response: Response } | { kind: 'none'; message: Message }
 
-/** Has the person show a passkey. The code for it is fetched now. */
+/** Asks the person for a passkey. Its code is fetched on demand. */
 export function showPasskey(
   optionsJSON: PublicKeyCredentialRequestOptionsJSON,
 ): Promise<Asked<AuthenticationResponseJSON>> {
   return ask(async () => (await import('@simplewebauthn/browser')).startAuthentication({ optionsJSON }))
 }
 
-/** Has the person make a passkey. The code for it is fetched now. */
+/** Asks the person to create a passkey. Its code is fetched on demand. */
 export function makePasskey(
   optionsJSON: PublicKeyCredentialCreationOptionsJSON,
 ): Promise<Asked<RegistrationResponseJSON>> {
@@ -31,7 +31,7 @@ async function ask<Response>(work: () => Promise<Response>): Promise<Asked<Respo
   }
 }
 
-/** Browsers do not tell a person who declined from a device without a passkey. */
+/** Browsers do not distinguish a person who declined from a device without a passkey. */
 function messageOf(error: unknown): Message {
   const name = error instanceof Error ? error.name : ''
   if (name === 'NotAllowedError' || name === 'AbortError') return { key: 'doors.cancelled' }

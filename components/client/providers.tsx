@@ -11,24 +11,24 @@ import { balanceQuery } from '#lib/money/query-options.ts'
 
 const MeContext = createContext<Caller | null>(null)
 
-/** The signed-in person. Only inside the studio's frame. */
+/** The signed-in person. Available only inside the studio's frame. */
 export function useMe(): Caller {
   const me = useContext(MeContext)
   if (!me) throw new Error('useMe needs StudioProviders above it')
   return me
 }
 
-/** Whether the signed-in person's role does something. */
+/** Whether the signed-in person's role allows an act. */
 export function useCan(act: Act): boolean {
   return can(useMe().role, act)
 }
 
-/** Spares people what their role does not do; the studio refuses it by itself. */
+/** Hides acts that the role does not allow; the studio enforces it independently. */
 export function Only({ act, children }: { act: Act; children: ReactNode }): ReactNode {
   return useCan(act) ? children : null
 }
 
-/** The caller and the queries of every page of the studio; `balance` is what the server knew when it drew the page. */
+/** The caller and the queries of every page; `balance` is the server's value at render time. */
 export function StudioProviders({
   me,
   balance,
@@ -51,7 +51,7 @@ function makeQueryClient(balance: BalanceView): QueryClient {
     queryCache: new QueryCache({
       onError: (error) => {
         noteSignedOut(error)
-        // The error that fetch throws without an answer.
+        // fetch throws this error when there is no answer.
         if (error instanceof TypeError) useConnection.setState({ unreachable: true })
       },
       onSuccess: () => useConnection.setState({ unreachable: false }),

@@ -1,23 +1,23 @@
-/** The calls to next-auth's routes, without its client: that weighs as much as a page. */
+/** Calls to next-auth's routes without its client, which weighs as much as a page. */
 
-/** How a sign-in ended: `error` is next-auth's word for what was wrong, null when nothing was. */
+/** The result of a sign-in: `error` is next-auth's code, null on success. */
 export interface SignInAnswer {
   ok: boolean
   status: number
   error: string | null
 }
 
-/** Signs in with a password. @throws when no answer comes, or one that makes no sense. */
+/** Signs in with a password. @throws if the answer is missing or malformed. */
 export function signIn(email: string, password: string): Promise<SignInAnswer> {
   return enter('credentials', { email, password })
 }
 
-/** Signs in with what a passkey has signed. @throws the same. */
+/** Signs in with a passkey's response. @throws the same. */
 export function signInByPasskey(response: object): Promise<SignInAnswer> {
   return enter('passkey', { response: JSON.stringify(response) })
 }
 
-/** Makes the account of an invitation with a passkey, and signs in to it. @throws the same. */
+/** Creates the account of an invitation with a passkey and signs in. @throws the same. */
 export function joinByPasskey(fields: { token: string; name: string; email: string }, response: object) {
   return enter('join', { ...fields, response: JSON.stringify(response) })
 }
@@ -29,9 +29,9 @@ async function enter(door: string, fields: Record<string, string>): Promise<Sign
 }
 
 /**
- * Leaves for the provider, which leads back to `returnTo`.
- * @param again whether the person has to sign in there anew.
- * @returns next-auth's word for why it did not. @throws when no answer comes, or one that makes no sense.
+ * Goes to the provider, which returns to `returnTo`.
+ * @param again whether the person must sign in there again.
+ * @returns next-auth's error code on failure. @throws if the answer is missing or malformed.
  */
 export async function goToProvider(returnTo: string, again = false): Promise<string> {
   const path = `/api/auth/signin/oidc${again ? '?prompt=login&max_age=0' : ''}`
@@ -40,12 +40,12 @@ export async function goToProvider(returnTo: string, again = false): Promise<str
   const { origin, searchParams } = new URL(url)
   if (origin === window.location.origin) return searchParams.get('error') ?? 'Refused'
   window.location.assign(url)
-  return new Promise(() => {}) // the page is about to be left
+  return new Promise(() => {}) // the page is about to unload
 }
 
 /**
- * Signs out, and leaves for another page: nothing of the signed-in one may stay in memory.
- * @param clear runs in between. @throws when the studio does not answer, or does not sign out.
+ * Signs out and leaves for another page: no data of the signed-in page may stay in memory.
+ * @param clear runs in between. @throws if the studio does not answer or refuses.
  */
 export async function signOut(leaveFor: string, clear: () => void): Promise<void> {
   const { ok, status } = await post('/api/auth/signout', {})
@@ -54,7 +54,7 @@ export async function signOut(leaveFor: string, clear: () => void): Promise<void
   window.location.assign(leaveFor)
 }
 
-/** next-auth keeps `callbackUrl` in a cookie: the query, which may be the token of a link, is no part of it. */
+/** next-auth keeps `callbackUrl` in a cookie: leave out the query, which may be the token of a link. */
 async function post(
   path: string,
   fields: Record<string, string>,

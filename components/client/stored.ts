@@ -2,11 +2,11 @@ import { create } from 'zustand'
 import { type PersistStorage, persist } from 'zustand/middleware'
 
 /**
- * A store that this browser keeps, in step with its other tabs. Where storage is forbidden or full, the state lives as
- * long as the page.
+ * A store that this browser keeps, in sync with its other tabs. If storage is forbidden or full, the state
+ * lives as long as the page.
  *
  * @param name the key in localStorage.
- * @param read makes a state of what is kept there, which may be anything: an extension or another release wrote it.
+ * @param read makes a state from the stored value, which an extension or another release may have written.
  */
 export function createStored<State extends object>(
   name: string,
@@ -28,7 +28,7 @@ export function createStored<State extends object>(
   return useStored
 }
 
-/** Storage for `persist` that may be missing, forbidden, full, or hold what is no JSON of ours. */
+/** Storage for `persist` that tolerates missing, forbidden or full storage, and foreign JSON. */
 export function tolerantStorage<State>(area: () => Storage): PersistStorage<State> {
   return {
     getItem(name) {
@@ -40,7 +40,7 @@ export function tolerantStorage<State>(area: () => Storage): PersistStorage<Stat
   }
 }
 
-/** For `read`: the entries of a record whose values are of one kind. */
+/** For `read`: the entries of a record with values of one type. */
 export function entriesOf<Value>(
   kept: unknown,
   isValue: (value: unknown) => value is Value,

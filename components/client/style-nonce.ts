@@ -1,6 +1,6 @@
 /**
- * Gives the style elements that components make while a page is used (radix-ui, for the lock of scrolling) the nonce that
- * the policy of this page allows. A redraw brings no other: the policy is that of the page's first answer.
+ * Gives style elements that components create at run time (radix-ui's scroll lock) the nonce of this page's
+ * policy. A redraw brings no new nonce: the policy is that of the page's first response.
  */
 import { setNonce } from 'get-nonce'
 

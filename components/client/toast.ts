@@ -3,7 +3,7 @@ import { create } from 'zustand'
 
 type Toast = typeof import('sonner').toast
 
-/** Whether the place of the toasts is needed before the page has loaded. */
+/** Whether a toast needs the toaster before the page has loaded. */
 export const useToasts = create(() => ({ wanted: false }))
 
 let place = (_: Toast) => {}
@@ -11,19 +11,18 @@ const placed = new Promise<Toast>((resolve) => {
   place = resolve
 })
 
-/** Called by the place of the toasts, once it is there: a toast then needs no connection. */
+/** Called by the toaster once mounted: from then on a toast needs no connection. */
 export function placeToasts(toast: Toast): void {
   place(toast)
 }
 
 /**
- * Shows something in the corner and says it aloud. Another one with the same `id` takes its place. Where the toasts are,
- * how they look and how long they stay is said in components/shell/late-overlays.tsx; their code is no part of a page's
- * first.
+ * Shows a toast in the corner and announces it. A toast with the same `id` replaces it. Position, look and
+ * duration are set in components/shell/late-overlays.tsx, whose code is not in a page's initial bundle.
  */
 export async function showToast(title: Parameters<Toast>[0], options?: ExternalToast): Promise<void> {
   const toast = await toastOfPlace()
-  // The place keeps the button and the text of the toast before, unless they are named.
+  // The toaster keeps the button and text of the replaced toast unless they are named.
   toast(title, { action: undefined, description: undefined, ...options })
 }
 

@@ -7,17 +7,17 @@ import { askAction } from './use-action.ts'
 const broke = { key: 'comments.broke' } as const
 const failing = (error: Error) => askAction(() => Promise.reject<{ kind: 'done' }>(error), broke)
 
-test('what the studio answers is passed on', async () => {
+test('passes the answer on', async () => {
   const refused = { kind: 'refused', message: { key: 'comments.broke' } } as const
   expect(await askAction(async () => refused, broke)).toBe(refused)
 })
 
-test('without an answer nobody says that it was not done, and the page is not called old', async () => {
+test('a lost answer neither claims failure nor marks the page as outdated', async () => {
   expect(await failing(new TypeError('fetch failed'))).toEqual({ kind: 'hindered', message: broke })
   expect(isOutdated('this build')).toBe(false)
 })
 
-test('an action that the studio does not know was not done, and the page hears that it is old', async () => {
+test('an unknown action did nothing, and marks the page as outdated', async () => {
   expect(await failing(new UnrecognizedActionError('gone'))).toEqual({
     kind: 'hindered',
     message: { key: 'help.version.notDone' },
@@ -25,7 +25,7 @@ test('an action that the studio does not know was not done, and the page hears t
   expect(isOutdated('this build')).toBe(true)
 })
 
-test('an answer that nobody is signed in ends the session of the page', async () => {
+test('an unauthenticated answer ends the page’s session', async () => {
   expect(useConnection.getState().signedOut).toBe(false)
   const answer = await askAction(async () => ({ kind: 'signed_out' }), broke)
   expect(answer).toEqual({ kind: 'hindered', message: { key: 'shell.signedOut' } })

@@ -11,21 +11,21 @@ interface Answer {
   kind: string
 }
 
-/** An obstacle between a page and its request: the studio itself decided nothing. */
+/** An obstacle between a page and its request: the studio decided nothing. */
 export interface Hindered {
   kind: 'hindered'
   message: Message
 }
 
-/** The result of an action, for the page that called it. */
+/** The result of an action, for the calling page. */
 export type Outcome<Result extends Answer> =
   | Exclude<Result, { kind: 'signed_out' | 'unconfirmed' }>
   | Hindered
 
 /**
- * Asks the studio for something by a server action. A person who is signed out, or has a page that is older than the studio,
- * is told that nothing was done; `broke` is for when no answer came, so that it may have been done all the same. A person
- * who has to prove again who they are is asked to, and then it is done.
+ * Calls a server action. A signed-out person, or one with an outdated page, is told that nothing was done;
+ * `broke` is the message for a lost answer, when the act may have been done. A person who must prove their
+ * identity again is asked to, and the call is repeated.
  */
 export async function askAction<Result extends Answer>(
   call: () => Promise<Result>,
@@ -44,18 +44,19 @@ export async function askAction<Result extends Answer>(
 }
 
 interface Problem {
-  /** Of the form; none, or `form`, for what concerns all of it. */
+  /** The form field; missing, or `form`, for the form as a whole. */
   field?: string
   message: Message
 }
 
 /**
- * Carries out the actions of one form or row, one at a time: says aloud what came of each, and looks again at what it may
- * have changed. An answer with a `message` or with `problems` was refused; any other was done.
+ * Carries out the actions of one form or row, one at a time: announces each result and refetches data that
+ * may have changed. An answer with a `message` or `problems` was refused; any other succeeded.
  *
- * @param broke what is told when no answer came.
- * @param refresh looks again, after every answer and after none. What was decided is told once the page shows it.
- * @param tell says what came of it; aloud, unless something else does so.
+ * @param broke the message for a lost answer.
+ * @param refresh refetches after every answer and after a lost one. The result is told once the page shows
+ * it.
+ * @param tell reports the result; aloud, unless something else does so.
  */
 export function useAction<Result extends Answer>({
   broke,
@@ -79,9 +80,10 @@ export function useAction<Result extends Answer>({
   }
 
   /**
-   * Carries one out, unless another is under way. What went wrong is told and stays in `problem`; else `done` is told.
+   * Carries out an action, unless another is pending. Announces an error and keeps it in `problem`; else announces
+   * `done`.
    *
-   * @returns null while another is under way.
+   * @returns null while another is pending.
    */
   const run = async (
     call: () => Promise<Result>,
@@ -108,7 +110,7 @@ export function useAction<Result extends Answer>({
   const problemOf = (field: string) => problems.find((each) => each.field === field)?.text ?? null
   return {
     busy,
-    /** The obstacle to all of it. */
+    /** The obstacle to the form as a whole. */
     problem: problemOf('form'),
     problemOf,
     setProblem: (text: string | null) => setProblems(text === null ? [] : [{ field: 'form', text }]),

@@ -1,15 +1,15 @@
 import { paths } from '#lib/paths.ts'
 import { USED_HEADER } from '#lib/people/use.ts'
 
-/** Far shorter than the shortest time without use after which a session ends. */
+/** Far below the shortest idle timeout of a session. */
 const EVERY_MS = 60_000
 
 /**
- * Tells the studio that its person touched the page: what an open page asks by itself keeps no session alive. To be called
- * once for a page. @returns an end to it.
+ * Reports the person's activity on the page to the studio: background requests of an open page do not extend
+ * a session. Call it once per page. @returns a cleanup function.
  */
 export function tellUse(): () => void {
-  let toldAt = Date.now() // opening the page was a use
+  let toldAt = Date.now() // opening the page counts as activity
   const tell = () => {
     if (Date.now() - toldAt < EVERY_MS) return
     toldAt = Date.now()

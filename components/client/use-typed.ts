@@ -3,15 +3,15 @@ import { builds } from '#lib/build.ts'
 import { useConnection } from './connection.ts'
 import { useMe } from './providers.tsx'
 
-/** The text typed into a form, by the names of its fields. */
+/** The text typed into a form, keyed by field name. */
 export type Typed = Record<string, string>
 
 /**
- * The text typed into a form of a dialog. It is there again when the page was loaded anew, or when the dialog was closed
- * because nothing could be done before: signed out, or with a page older than the studio. Closing it otherwise lets go of
- * it, and so does `forget`, for when it was done. No passwords: it is kept in the browser.
+ * The text typed into a dialog's form. It is restored after a reload, or after the dialog closed because
+ * nothing could be done: the person was signed out, or the page was outdated. Any other close drops it, and
+ * so does `forget` after success. No passwords: the text is kept in the browser.
  *
- * @param anew fields that begin anew all the same.
+ * @param anew fields that start fresh all the same.
  */
 export function useTyped<Fields extends Typed>(form: string, first: Fields, anew: readonly string[] = []) {
   const me = useMe()
@@ -53,12 +53,12 @@ function keep(key: string, text: string | null): void {
   }
 }
 
-/** Where a person's text for a form is kept for as long as the tab of the browser is there. */
+/** The storage key of a person's text for a form, kept as long as the browser tab. */
 export function typedKey(personId: string, form: string): string {
   return `dailies.typed.${personId}.${form}`
 }
 
-/** The first content of a form: the kept fields, and `first` for the rest and those that begin `anew`. Pure. */
+/** The initial content of a form: the kept fields, and `first` for the rest and for the fields of `anew`. Pure. */
 export function typedOf<Fields extends Typed>(
   kept: string | null,
   first: Fields,
@@ -75,7 +75,7 @@ export function typedOf<Fields extends Typed>(
   }
 }
 
-/** The fields to keep: null when nothing differs from the form's first content. Pure. */
+/** The fields to keep: null if all match the form's initial content. Pure. */
 export function textToKeep<Fields extends Typed>(typed: Fields, first: Fields): string | null {
   return Object.entries(typed).some(([name, text]) => text !== first[name]) ? JSON.stringify(typed) : null
 }

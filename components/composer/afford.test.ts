@@ -26,7 +26,7 @@ function problem(view: BalanceView, projectId: string | null = null): string | n
   return message && inEnglish(message)
 }
 
-test('the rest after a press is that of the narrowest limit, which is named', () => {
+test('shows and names the remainder of the narrowest limit after a press', () => {
   expect(after(balance(budget(11_750), own(9_000), ferry(500)))).toBe(
     '¥8,750 left after this · your monthly limit',
   )
@@ -36,7 +36,7 @@ test('the rest after a press is that of the narrowest limit, which is named', ()
   expect(after(balance(budget(250), own(9_000)))).toBe('¥0 left after this')
 })
 
-test('a refusal names the narrowest limit, its sum, and who can raise it', () => {
+test('a refusal names the narrowest limit, its amount, and who can raise it', () => {
   expect(problem(balance(budget(249), own(9_000)))).toMatch(/budget: ¥250 needed, ¥249 left/)
   expect(problem(balance(budget(-500)))).toMatch(/budget: ¥250 needed, ¥0 left/)
   const mine = balance(budget(240), own(100), ferry(0))
@@ -46,7 +46,7 @@ test('a refusal names the narrowest limit, its sum, and who can raise it', () =>
   expect(problem(mine, 'ferry')).toMatch(/^Over the limit of Night Ferry: ¥5,000 of ¥5,000 used/)
 })
 
-test('the offered takes fit into every limit that counts', () => {
+test('offers as many takes as every applicable limit allows', () => {
   const view = balance(budget(11_750), own(1_100), ferry(600))
   const draft = { takes: 8, projectId: null, uncertain: false }
   expect(offerOf(view, draft)).toMatchObject({ takes: 4, after: { values: { yen: '¥100' } } })
@@ -57,14 +57,14 @@ test('the offered takes fit into every limit that counts', () => {
   expect(offerOf(view, draft).limit).not.toBeNull()
 })
 
-test('a draft that went out without an answer is offered as it went: its takes may be paid already', () => {
+test('offers an unanswered draft unchanged: its takes may be paid already', () => {
   const sent = { takes: 8, projectId: null, uncertain: true }
   const asItWent = { takes: 8, limit: null, after: null }
   expect(offerOf(balance(budget(750)), sent)).toEqual(asItWent)
   expect(offerOf(balance(budget(0)), sent)).toEqual(asItWent)
 })
 
-test('presses for several projects are told the limit that leaves least, or refuses its part of them', () => {
+test('presses for several projects report the tightest limit, or the one that refuses its share', () => {
   const presses = ['ferry', 'ferry', null].map((projectId) => ({ takes: 1, projectId }))
   const told = (view: BalanceView) => {
     const { after: rest, problem: refusal } = afford(view, presses)
@@ -78,13 +78,13 @@ test('presses for several projects are told the limit that leaves least, or refu
   expect(told(balance(budget(1_000), ferry(1_000)))).toBe('¥250 left after this')
 })
 
-test('while an admin has stopped all sending nothing is offered', () => {
+test('offers nothing while an admin has stopped all sending', () => {
   const view = { ...balance(budget(11_750)), stopped: STOP }
   expect(problem(view)).toBe('Naomi stopped all sending. Ask an admin to resume it.')
   expect(offerOf(view, { takes: 2, projectId: null, uncertain: false }).takes).toBe(0)
 })
 
-test('while nothing was read it stands in nobody’s way: the server decides', () => {
+test('without a reading nothing blocks a press: the server decides', () => {
   expect(afford(undefined, [{ takes: 1, projectId: null }])).toEqual({ after: null, problem: null })
   expect(afford(balance(), [{ takes: 1, projectId: null }])).toEqual({ after: null, problem: null })
 })

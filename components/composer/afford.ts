@@ -13,15 +13,15 @@ import { formatYen, VIDEO_PRICE_YEN } from '#lib/yen.ts'
 import type { Draft } from './draft.ts'
 
 export interface Affordable {
-  /** The rest after the presses, of the limit that leaves least; null where none is known, or they are refused. */
+  /** The smallest remainder among the limits after the presses; null if unknown, or if a limit refuses them. */
   after: Message | null
-  /** The obstacle; null for none. */
+  /** The obstacle, or null. */
   problem: Message | null
 }
 
 /**
- * The effect of some presses on the limits, before they are made. Without a known balance nothing stands in their way:
- * the studio decides.
+ * The effect of presses on the limits, computed before they are made. Without a known balance nothing blocks
+ * them: the studio decides.
  */
 export function afford(balance: BalanceView | undefined, presses: readonly Press[]): Affordable {
   if (!balance) return { after: null, problem: null }
@@ -39,9 +39,8 @@ function restOf({ limit: { scope, span, name }, leftYen }: AfterPresses): Messag
 }
 
 /**
- * The takes that the composer's button offers: with too little money for all of them, as many as it is enough for. A
- * draft that went out without an answer may be paid already, so it is offered as it went, whatever the limits: the
- * studio decides.
+ * The takes that the composer's button offers: as many as the money allows. An unanswered draft may be paid
+ * already, so it is offered unchanged, whatever the limits: the studio decides.
  */
 export function offerOf(
   balance: BalanceView | undefined,
@@ -54,7 +53,7 @@ export function offerOf(
   return { takes, limit, after }
 }
 
-/** The number of takes that the rest of the money is enough for; none while no balance was read, or nothing is sent. */
+/** The number of takes the remaining money covers; none without a balance, or while sending is stopped. */
 function affordableTakes(balance: BalanceView | undefined, projectId: string | null): number {
   const limit = balance && !balance.stopped ? narrowestFor(balance.limits, projectId) : null
   return limit ? Math.max(0, Math.floor(leftOf(limit) / VIDEO_PRICE_YEN)) : 0

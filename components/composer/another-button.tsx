@@ -4,11 +4,11 @@ import type { Source } from './another.ts'
 import { useAnother } from './use-another.ts'
 
 /**
- * Buys another take of a video by one press, with its price on it; reviewers have none. The rest of a double click, or
- * of a key held down, is no second press.
+ * Buys another take of a video with one press and shows its price; reviewers do not see it. The rest of a
+ * double click or a held key is not a second press.
  *
- * @param words the words while it waits for a press, where they are others.
- * @param keySign the key that does the same on this page.
+ * @param words the idle label, if it differs.
+ * @param keySign the key with the same effect on this page.
  */
 export function AnotherButton({
   source,

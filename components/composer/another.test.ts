@@ -5,7 +5,7 @@ import type { Submit } from './buy.ts'
 
 const source = { id: 'v1', prompt: 'a cat', project: { id: 'p1', name: 'Cats' }, tags: ['fur'] }
 
-/** Storage of one browser, and a studio that makes each attempt once and hears some presses without an answer. */
+/** One browser's storage, and a studio that makes each attempt once and loses the answer to some presses. */
 function scene({ lost = 0, refuses = false } = {}) {
   const kept = new Map<string, string>()
   const storage = () =>
@@ -37,13 +37,13 @@ function scene({ lost = 0, refuses = false } = {}) {
   }
   let count = 0
   const newId = () => `attempt ${++count}`
-  /** Each press with what a new page reads from storage. */
+  /** Each press reads storage as a newly loaded page would. */
   const press = (changes = {}) =>
     buyAnother(createAnotherStore('naomi', storage), source, changes, submit, newId)
   return { press, sent, made }
 }
 
-test('another take has the prompt, project and tags of the first, and a seed of its own', async () => {
+test('another take copies prompt, project and tags, and gets its own seed', async () => {
   const { press, sent } = scene()
   expect(await press()).toMatchObject({ answer: { kind: 'bought' }, again: false })
   expect(sent).toEqual([
@@ -51,14 +51,14 @@ test('another take has the prompt, project and tags of the first, and a seed of 
   ])
 })
 
-test('each answered press buys one', async () => {
+test('each answered press buys one take', async () => {
   const { press, made } = scene()
   await press()
   await press()
   expect(made.size).toBe(2)
 })
 
-test('a press after a lost answer, and a reload, buys nothing more', async () => {
+test('a press after a lost answer or a reload buys nothing more', async () => {
   const { press, made } = scene({ lost: 1 })
   expect(await press()).toMatchObject({ answer: { kind: 'noAnswer' } })
   expect(await press()).toMatchObject({ answer: { kind: 'bought', ids: ['row 1'] }, again: true })
@@ -66,7 +66,7 @@ test('a press after a lost answer, and a reload, buys nothing more', async () =>
   expect(await press()).toMatchObject({ answer: { kind: 'bought', ids: ['row 2'] }, again: false })
 })
 
-test('another prompt after a lost answer is not sold as bought', async () => {
+test('does not report another prompt as bought after a lost answer', async () => {
   const { press, made } = scene({ lost: 1 })
   await press()
   expect(await press({ prompt: 'a dog' })).toMatchObject({ answer: { kind: 'boughtBefore' } })

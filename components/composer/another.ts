@@ -5,30 +5,30 @@ import { type Answer, buy, type Submit } from './buy.ts'
 import { startDraft } from './draft.ts'
 import { reuse } from './reuse.ts'
 
-/** The video that another take is made of. */
+/** The source video of another take. */
 export type Source = Pick<SubmissionView, 'id' | 'prompt' | 'project' | 'tags'>
 
-/** The difference to the source. A seed is as typed: empty rolls a new one. */
+/** The changes to the source. The seed is as typed: empty rolls a new one. */
 export interface Changes {
   prompt?: string
   seed?: string
 }
 
-/** The attempts that were sent without an answer so far, by the id of their source. */
+/** The attempts without an answer, by source id. */
 interface Open {
   attempts: Readonly<Record<string, string>>
 }
 
 export type AnotherStore = KeptStore<Open>
 
-/** The open attempts of one person, shared by the tabs of a browser; a reload keeps them. */
+/** A person's open attempts, shared by the tabs of a browser and kept across reloads. */
 export function createAnotherStore(personId: string, storage?: () => Storage): AnotherStore {
   return createKeptStore<Open>(`dailies.another.${personId}`, { attempts: {} }, readOpen, storage)
 }
 
 /**
- * Buys one more take of a source. The attempt is kept before it is sent, and forgotten once its outcome is known: a
- * press after a lost answer or a reload sends the same attempt, which the studio makes once.
+ * Buys one more take of a source. The attempt is stored before it is sent and forgotten once its outcome is
+ * known: a press after a lost answer or a reload sends the same attempt, which the studio makes once.
  *
  * @returns the answer, and whether an earlier press of the same attempt had none.
  */
@@ -53,7 +53,7 @@ export async function buyAnother(
   return { answer, again }
 }
 
-/** A refusal of this send says nothing of an earlier one that had no answer. */
+/** A refusal of this send says nothing about an earlier unanswered one. */
 function isKnown({ kind }: Answer, again: boolean): boolean {
   return kind === 'refused' ? !again : kind !== 'noAnswer'
 }

@@ -19,18 +19,18 @@ test.each([
   ['boughtBefore', { prompt: 'a dog' }],
   ['boughtBefore', { prompt: 'a cat ' }],
   ['boughtBefore', { takes: 2 }],
-])('it was %s when prompt, takes and a given seed say so: %j', async (kind, some) => {
+])('reports %s by prompt, takes and a given seed: %j', async (kind, some) => {
   expect(await buy(draft(some), async () => bought)).toMatchObject({ kind })
 })
 
-test('what was bought before is named, with what another press costs', async () => {
+test('names the earlier purchase and the price of another press', async () => {
   expect(await buy(draft({ prompt: 'a dog', takes: 3 }), async () => bought)).toMatchObject({
     sent: { attemptId: 'a', prompt: 'a cat', takes: 1, seed: '99' },
     message: { key: 'composer.boughtBefore', values: { prompt: 'a cat', takes: 1, yen: '¥750' } },
   })
 })
 
-test('a refusal says why; without an answer nobody says that nothing was made', async () => {
+test('a refusal gives its reason; a lost answer does not claim that nothing was made', async () => {
   const message = { key: 'composer.tooMany' } as never
   expect(await buy(draft(), async () => ({ kind: 'no_room', message }))).toEqual({
     kind: 'refused',

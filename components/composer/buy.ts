@@ -7,20 +7,20 @@ import type { Bought, SubmitProblem, SubmitResult } from '#lib/submissions/resul
 import { formatYen, VIDEO_PRICE_YEN } from '#lib/yen.ts'
 import { type Attempt, payloadOf } from './draft.ts'
 
-/** The server action as the browser calls it; it checks everything itself. */
+/** The server action as called by the browser; it validates everything itself. */
 export type Submit = (input: Omit<Attempt, 'seed'> & { seed: number | null }) => Promise<SubmitResult>
 
-/** The result of a sent attempt, as far as it is known. */
+/** The known result of a sent attempt. */
 export type Answer =
   | { kind: 'bought'; ids: string[] }
-  /** The attempt had been taken before, with other words: nothing was bought now. `sent` is what bought it then. */
+  /** The attempt had already been used for other words: nothing was bought now. `sent` is the earlier purchase. */
   | { kind: 'boughtBefore'; sent: Attempt; message: Message }
-  /** Nothing was made of it, and why. */
+  /** Nothing was made, and the reason. */
   | { kind: 'refused'; by: Exclude<SubmitResult['kind'], 'created'> | 'outdated'; problems: SubmitProblem[] }
-  /** It may have been made, or not. */
+  /** Its submissions may exist or not. */
   | { kind: 'noAnswer' }
 
-/** Sends one attempt, once. Sent again, the studio answers with the rows that it made the first time. */
+/** Sends one attempt, once. For a repeated attempt the studio returns the rows of the first send. */
 export async function buy(attempt: Attempt, submit: Submit): Promise<Answer> {
   const seed = parseSeed(attempt.seed)
   try {
@@ -37,8 +37,8 @@ export async function buy(attempt: Attempt, submit: Submit): Promise<Answer> {
 }
 
 /**
- * Whether the answer is about what was sent. It is not when the attempt was taken before with other words: an earlier
- * press had no answer, or the browser's storage went back to an attempt that was already answered.
+ * Whether the answer is about the sent payload. It is not if the attempt was already used for other words: an
+ * earlier press had no answer, or the browser's storage went back to an answered attempt.
  */
 function boughtBy(attempt: Attempt, { prompt, seed, submissionIds: ids }: Bought): Answer {
   const wanted = parseSeed(attempt.seed)

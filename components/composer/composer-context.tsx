@@ -22,11 +22,11 @@ interface Shared {
   store: DraftStore
   field: RefObject<HTMLTextAreaElement | null>
   /**
-   * Starts a new attempt from another prompt; what is not given begins anew, but for the project.
-   * @param given whether it can be had again where it came from.
+   * Starts a new attempt from another prompt; missing fields are reset, except the project.
+   * @param given whether the content can be had again from its source.
    */
   replace(content: Partial<DraftContent>, given: boolean): void
-  /** Does so with what can, and goes to the composer. */
+  /** Replaces the draft with content that can be had again, and goes to the composer. */
   fill(content: Partial<DraftContent>): void
 }
 
@@ -42,7 +42,7 @@ export function useDraft(): Draft {
   return useStore(useComposer().store, ({ draft }) => draft)
 }
 
-/** Shares one draft between the composer and everything that can fill it. `start` fills it once, at first. */
+/** Shares one draft between the composer and everything that can fill it. `start` fills it once, on load. */
 export function ComposerProvider({
   start,
   children,
@@ -71,7 +71,8 @@ export function ComposerProvider({
 }
 
 /**
- * Fills the composer from the address, once, and takes the wish out of the address so that a refresh keeps later edits.
+ * Fills the composer from the address once, and removes the request from the address so that a refresh keeps
+ * later edits.
  */
 function useStart(start: Partial<DraftContent> | null, fill: (content: Partial<DraftContent>) => void) {
   const done = useRef(false)

@@ -17,8 +17,8 @@ import { type Problem, useForm } from './use-form.ts'
 const EarlierTakes = lazy(async () => ({ default: (await import('./earlier-takes.tsx')).EarlierTakes }))
 
 /**
- * Where a video begins: the prompt, its price, and the one button that spends. It has the same height, and its button
- * the same place, whatever there is to say: short words stand on its edge, longer ones below it.
+ * The start of a video: the prompt, its price, and the one button that spends. Height and button position
+ * stay fixed whatever the messages: short ones sit on the edge, longer ones below.
  */
 export function Composer() {
   const say = useTranslations('composer')
@@ -60,7 +60,7 @@ export function Composer() {
             type="submit"
             aria-disabled={!ready}
             aria-describedby={`${id}-edge ${problemId('form') ?? ''}`}
-            // The rest of a double click, or of a key held down, is no second press: nothing was read in between.
+            // The rest of a double click or a held key is not a second press: nothing was read in between.
             onClick={(event) => event.detail > 1 && event.preventDefault()}
             onKeyDown={(event) => event.key === 'Enter' && event.repeat && event.preventDefault()}
             className="min-w-0 max-rail:flex-1 max-rail:px-2 rail:w-52"
@@ -81,8 +81,8 @@ export function Composer() {
 }
 
 /**
- * Enter that ends a Japanese conversion never sends; nor does a plain Enter in a field, since sending costs money.
- * Escape leaves the prompt, so that single keys work again.
+ * Enter that ends a Japanese conversion never sends, nor does a plain Enter in a field, since sending costs
+ * money. Escape leaves the prompt, so that single keys work again.
  */
 function keyPressed(event: KeyboardEvent<HTMLFormElement>, go: () => void) {
   const here = event.target instanceof Node && event.currentTarget.contains(event.target)

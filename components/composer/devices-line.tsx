@@ -11,10 +11,10 @@ import { paths } from '#lib/paths.ts'
 import { useComposer, useDraft } from './composer-context.tsx'
 import { contentOf, otherText } from './draft.ts'
 
-/** How long after the last key a text is kept for the other devices, in milliseconds. */
+/** Debounce for saving text for other devices, in milliseconds. */
 const SAVE_AFTER_MS = 800
 
-/** A newer text from another device of the person, to be used or not; most of the time nothing. */
+/** Offers newer text from the person's other device; usually shows nothing. */
 export function DevicesLine() {
   const say = useTranslations('composer.devices')
   const { offer, use, keep } = useOtherDevice()
@@ -36,8 +36,8 @@ export function DevicesLine() {
 }
 
 /**
- * The studio keeps a person's last text. An empty composer takes a newer one; typed text is never replaced by itself,
- * and nothing is written while the person has to choose.
+ * The studio keeps a person's last text. An empty composer takes a newer one; typed text is never replaced
+ * automatically, and nothing is saved while the person has to choose.
  */
 function useOtherDevice() {
   const say = useTranslations('composer.devices')
@@ -45,7 +45,7 @@ function useOtherDevice() {
   const draft = useDraft()
   const seenAt = useStore(store, (kept) => kept.seenAt)
   const { data: shared, dataUpdatedAt, isFetching } = useQuery(sharedDraftQuery())
-  /** The text that the studio knows of from here, or that was there before anything was typed. */
+  /** The text the studio last had from here, or the text before any typing. */
   const known = useRef(store.getState().draft.prompt)
   const saving = useMutation({
     networkMode: 'always',
@@ -63,13 +63,13 @@ function useOtherDevice() {
   }
   const other = otherText(shared, { seenAt, prompt: draft.prompt })
   const arrived = useEffectEvent(() => {
-    // Its own text, when the page was left before the answer came: it must not offer that once more is typed.
+    // The page's own text, if the page was left before the answer: do not offer it after more typing.
     if (shared && shared.text === draft.prompt && shared.updatedAt > seenAt) see(shared)
     else if (other && draft.prompt === '') take(other)
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: with each answer, and not when the composer gets empty
   useLayoutEffect(() => {
-    // A draft that could not be kept may be kept now.
+    // A draft that failed to save may save now.
     if (saving.isError) saving.reset()
     arrived()
   }, [dataUpdatedAt])
@@ -77,10 +77,10 @@ function useOtherDevice() {
   const failed = saving.isError && saving.variables === draft.prompt
   const settled = dataUpdatedAt > 0 && !isFetching && !saving.isPending && !failed && other === null
   useEffect(() => {
-    // A hidden tab follows what is typed in another one, which saves it.
+    // A hidden tab follows the typing in another tab, which saves it.
     if (!settled || draft.prompt === known.current || document.visibilityState === 'hidden') return
     const timer = setTimeout(save, draft.prompt === '' ? 0 : SAVE_AFTER_MS)
-    // A page that is left, or a phone that is put away, may not come to it.
+    // A closed page or a sleeping phone may never reach the timer.
     document.addEventListener('visibilitychange', save)
     return () => {
       clearTimeout(timer)
@@ -88,14 +88,14 @@ function useOtherDevice() {
     }
   }, [settled, draft.prompt])
   return {
-    // A browser that hears of its own text late must not offer it.
+    // Do not offer a browser its own text after a late answer.
     offer: saving.isPending ? null : other,
     use: () => other && take(other),
     keep: () => other && see(other),
   }
 }
 
-/** A text that cannot be kept now is kept later: it is safe in this browser. @throws ApiError. */
+/** A failed save is retried later: the text is safe in this browser. @throws ApiError. */
 async function saveText(text: string): Promise<{ updatedAt: string }> {
   const response = await fetch(paths.api.draft(), {
     method: 'PUT',

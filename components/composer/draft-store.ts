@@ -13,31 +13,31 @@ import {
   startDraft,
 } from './draft.ts'
 
-/** The state just before sending, when every other tab has been looked at. */
+/** The state just before a send, after reading changes by other tabs. */
 export type BeginSend =
-  /** `first` is false when an earlier send of the same attempt had no answer. */
+  /** `first` is false if an earlier send of the same attempt had no answer. */
   | { kind: 'begun'; draft: Draft; first: boolean }
-  /** Another tab has sent this very attempt; the draft has moved on. */
+  /** Another tab sent this attempt; the draft has moved on. */
   | { kind: 'sentElsewhere' }
-  /** Another tab has changed the draft, and its text was not read here yet. */
+  /** Another tab changed the draft, and this tab has not shown the new text yet. */
   | { kind: 'changedElsewhere' }
 
 export interface DraftStore extends KeptStore<Kept> {
   edit(changes: Partial<DraftContent>): void
   /**
-   * Starts a new attempt with another text, for the same project unless told, and sets the replaced draft aside.
-   * @param given whether the text can be had again where it came from.
+   * Starts a new attempt with other text, in the same project unless told, and sets the replaced draft aside.
+   * @param given whether the text can be had again from its source.
    */
   fill(content: Partial<DraftContent>, given?: boolean): void
-  /** Puts the newest that was set aside back; what is being written meanwhile comes behind the others. */
+  /** Restores the newest draft set aside; the current draft goes behind the others. */
   putBack(): void
-  /** Forgets the newest that was set aside. */
+  /** Forgets the newest draft set aside. */
   forget(): void
-  /** Call right at the press; nothing may be sent unless it answers `begun`. */
+  /** Call it at the press; nothing may be sent unless it answers `begun`. */
   beginSend(): BeginSend
   /** The answer proved that this send made nothing. */
   refused(attemptId: string): void
-  /** The answer said that the attempt was taken, with this. Another text stays, under an attempt of its own. */
+  /** The answer said that the attempt was taken, for this payload. Other text stays, under its own attempt. */
   taken(sent: Attempt): void
 }
 

@@ -4,7 +4,7 @@ import { type Kept, otherText, type Payload, payloadOf, readKept, settle, startD
 import { createDraftStore, type DraftStore } from './draft-store.ts'
 import { reuse } from './reuse.ts'
 
-/** Tabs of one browser: one storage, and the storage event delivered by hand. */
+/** Tabs of one browser: shared storage, and storage events delivered by hand. */
 function browser() {
   const kept = new Map<string, string>()
   let ids = 0
@@ -25,7 +25,7 @@ function browser() {
       () => `attempt-${++ids}`,
       () => storage as Storage,
     )
-  /** A tab with a typed text, and one that was opened afterwards. */
+  /** A tab with typed text, and a tab opened afterwards. */
   const typed = (some: Partial<Payload> = { prompt: 'a cat' }) => {
     const one = tab()
     one.edit(some)
@@ -34,7 +34,7 @@ function browser() {
   return { tab, typed, fill }
 }
 
-/** A whole payload, of what a test is about. */
+/** A complete payload from the fields a test is about. */
 const payload = (some: Partial<Payload>): Payload => payloadOf(startDraft('', some))
 const draftOf = (tab: DraftStore) => tab.getState().draft
 const asideOf = (tab: DraftStore) => tab.getState().aside.map(({ prompt }) => prompt)
@@ -50,14 +50,14 @@ test('two tabs with the same draft send the same attempt', () => {
   expect(send(one).attemptId).toBe(send(two).attemptId)
 })
 
-test('a refresh while sending keeps the text, the attempt, and that its outcome is not known', () => {
+test('a reload during a send keeps the text, the attempt and the unknown outcome', () => {
   const { tab, typed } = browser()
   const words = { prompt: 'a cat', seed: '7' }
   const { attemptId } = send(typed(words).one)
   expect(draftOf(tab())).toEqual({ ...startDraft(attemptId, words), uncertain: true })
 })
 
-test('once it is taken, the draft is cleared and a new attempt begins, here and in the other tab', () => {
+test('an accepted attempt clears the draft and starts a new attempt in both tabs', () => {
   const { one, two } = browser().typed()
   const draft = send(one)
   one.taken(draft)
@@ -67,7 +67,7 @@ test('once it is taken, the draft is cleared and a new attempt begins, here and 
   expect(draftOf(one).attemptId).not.toBe(draft.attemptId)
 })
 
-test('a tab that slept through the other one’s send sends nothing again', () => {
+test('a stale tab does not repeat a send of the other tab', () => {
   const { one, two: asleep } = browser().typed()
   one.taken(send(one))
   expect(asleep.beginSend()).toEqual({ kind: 'sentElsewhere' })
@@ -81,14 +81,14 @@ test.each<Partial<Payload>>([
   { projectId: 'p' },
   { tags: ['sea'] },
   { parentId: 's' },
-])('a tab that slept while %j was changed does not send what nobody read in it', (change) => {
+])('a stale tab does not send an unseen change: %j', (change) => {
   const { one, two: asleep } = browser().typed()
   one.edit(change)
   expect(asleep.beginSend()).toEqual({ kind: 'changedElsewhere' })
   expect(send(asleep)).toMatchObject(change)
 })
 
-test('both tabs send at once: one clears, the other follows, and what was typed since stays', () => {
+test('after simultaneous sends one tab clears, the other follows, and newer text stays', () => {
   const { one, two } = browser().typed()
   const [first, second] = [send(one), send(two)]
   one.taken(first)
@@ -98,7 +98,7 @@ test('both tabs send at once: one clears, the other follows, and what was typed 
   expect(draftOf(two).prompt).toBe('a dog')
 })
 
-test('an attempt that had bought something else keeps what is here, under an attempt that both tabs share', () => {
+test('an attempt that bought other words leaves the text, under a new attempt in both tabs', () => {
   const { one, two } = browser().typed({ prompt: 'a dog' })
   const { attemptId } = send(one)
   one.taken({ attemptId, ...payload({ prompt: 'a cat' }) })
@@ -108,7 +108,7 @@ test('an attempt that had bought something else keeps what is here, under an att
   expect(draftOf(two)).toEqual(draftOf(one))
 })
 
-test('text changed in the other tab while it was on its way is kept under a new attempt', () => {
+test('keeps text that the other tab changed during a send, under a new attempt', () => {
   const kept: Kept = {
     draft: startDraft('a', { prompt: 'a cat and more' }),
     aside: [],
@@ -119,7 +119,7 @@ test('text changed in the other tab while it was on its way is kept under a new 
   expect(draft).toEqual(startDraft('b', { prompt: 'a cat and more' }))
 })
 
-test('a refusal lets go of the doubt; a broken connection keeps the attempt', () => {
+test('a refusal settles the outcome; a broken connection keeps the attempt', () => {
   const { one } = browser().typed()
   const { attemptId } = send(one)
   one.edit({ prompt: 'a cat, closer' })
@@ -131,7 +131,7 @@ test('a refusal lets go of the doubt; a broken connection keeps the attempt', ()
   expect(draftOf(one).uncertain).toBe(false)
 })
 
-test('filling the composer begins a new attempt, and putting back restores the old one', () => {
+test('filling the composer starts a new attempt; putting back restores the old one', () => {
   const { one } = browser().typed()
   const earlier = draftOf(one)
   one.fill({ prompt: 'an example', seed: '' })
@@ -141,7 +141,7 @@ test('filling the composer begins a new attempt, and putting back restores the o
   expect(asideOf(one)).toEqual([])
 })
 
-test('what was replaced is there after a reload, in the other tab, and after a press of something else', () => {
+test('a replaced draft survives a reload, appears in the other tab, and outlives another send', () => {
   const { tab, typed } = browser()
   const { one, two } = typed()
   one.fill({ prompt: 'an example' })
@@ -155,7 +155,7 @@ test('what was replaced is there after a reload, in the other tab, and after a p
   expect(asideOf(tab())).toEqual([])
 })
 
-test('what was filled in and not touched is not set aside in place of what somebody wrote', () => {
+test('untouched filled-in text does not displace a written draft', () => {
   const { one } = browser().typed()
   one.fill({ prompt: 'an example' })
   one.fill({ prompt: 'another example' })
@@ -168,14 +168,14 @@ test('what was filled in and not touched is not set aside in place of what someb
   expect(asideOf(one)).toEqual([])
 })
 
-test('what another device wrote is set aside, too', () => {
+test('sets aside text from another device, too', () => {
   const one = browser().tab()
   one.fill({ prompt: 'from the train' }, false)
   one.fill({ prompt: 'an example' })
   expect(asideOf(one)).toEqual(['from the train'])
 })
 
-test('what is set aside while it is on its way is forgotten once it is taken; with other words it gets its own attempt', () => {
+test('forgets a draft set aside during its send once accepted; changed text gets its own attempt', () => {
   const { one } = browser().typed()
   const sent = send(one)
   one.fill({ prompt: 'an example' })
@@ -192,7 +192,7 @@ test('what is set aside while it is on its way is forgotten once it is taken; wi
   expect(one.getState().aside[0]?.attemptId).not.toBe(again.attemptId)
 })
 
-test('an attempt that may have been taken stays the same attempt while it is set aside', () => {
+test('a draft set aside keeps an attempt that may have been accepted', () => {
   const { one } = browser().typed()
   const { attemptId } = send(one)
   one.fill({ prompt: 'an example' })
@@ -200,7 +200,7 @@ test('an attempt that may have been taken stays the same attempt while it is set
   expect(one.beginSend()).toMatchObject({ kind: 'begun', first: false, draft: { attemptId } })
 })
 
-test('a full browser undoes nothing that is typed, and says that it keeps nothing', () => {
+test('full storage keeps the typed text on the page and reports it as unsaved', () => {
   const { tab, typed, fill } = browser()
   const { one } = typed()
   fill(true)
@@ -216,7 +216,7 @@ test('a full browser undoes nothing that is typed, and says that it keeps nothin
   expect(draftOf(tab()).prompt).toBe('a dog, closer')
 })
 
-test('a full browser presses under the attempt that the other tab sent, so nothing is bought twice', () => {
+test('with full storage a tab reuses the attempt of the other tab, so nothing is bought twice', () => {
   const { typed, fill } = browser()
   const { one, two } = typed()
   fill(true)
@@ -227,7 +227,7 @@ test('a full browser presses under the attempt that the other tab sent, so nothi
   expect(send(one).attemptId).toBe(sent.attemptId)
 })
 
-test('after a press the project and a locked seed stay; takes, tags and a seed for one press do not', () => {
+test('a press keeps the project and a locked seed, and resets takes, tags and a one-off seed', () => {
   const typed = { prompt: 'a cat', seed: '7', takes: 3, projectId: 'p', tags: ['sea'] }
   const one = browser().tab()
   one.edit({ ...typed, seedLocked: true })
@@ -239,7 +239,7 @@ test('after a press the project and a locked seed stay; takes, tags and a seed f
   expect(payloadOf(draftOf(one))).toEqual(payload({ projectId: 'p' }))
 })
 
-test('filling keeps the project, unless it comes with its own', () => {
+test('filling keeps the project unless it brings its own', () => {
   const { one } = browser().typed({ projectId: 'p' })
   one.fill({ prompt: 'an example' })
   expect(payloadOf(draftOf(one))).toEqual(payload({ prompt: 'an example', projectId: 'p' }))
@@ -247,7 +247,7 @@ test('filling keeps the project, unless it comes with its own', () => {
   expect(draftOf(one).projectId).toBe('q')
 })
 
-test('without a word left it is no other try of anything', () => {
+test('an emptied draft loses its parent and comment', () => {
   const one = browser().tab()
   one.fill({ prompt: 'again', parentId: 's', commentId: 'n' })
   one.edit({ prompt: 'again, closer' })
@@ -260,13 +260,13 @@ test.each([
   ['is newer and different', { text: 'cat', updatedAt: '2' }, 'cat'],
   ['was written, used or declined here', { text: 'cat', updatedAt: '1' }, undefined],
   ['was sent or cleared there', { text: '', updatedAt: '2' }, undefined],
-  ['is what is here', { text: 'dog', updatedAt: '2' }, undefined],
-  ['is none', null, undefined],
-])('the text of another device that %s is offered, or not', (_, shared, offered) => {
+  ['equals the local text', { text: 'dog', updatedAt: '2' }, undefined],
+  ['is missing', null, undefined],
+])('offers another device’s text that %s, or not', (_, shared, offered) => {
   expect(otherText(shared, { seenAt: '1', prompt: 'dog' })?.text).toBe(offered)
 })
 
-test('what is not a kept draft is as if nothing were kept', () => {
+test('reads a malformed draft as nothing kept', () => {
   const notKept = [undefined, null, '', {}, { draft: { ...startDraft('a'), attemptId: 1 } }, [1]]
   expect(notKept.map(readKept)).toEqual(notKept.map(() => null))
   const kept = {
@@ -278,12 +278,12 @@ test('what is not a kept draft is as if nothing were kept', () => {
   expect(readKept(kept)).toEqual(kept)
 })
 
-test('an attempt id is a UUID also where randomUUID is missing', () => {
+test('creates a UUID attempt id without randomUUID', () => {
   const id = newAttemptId({ getRandomValues: crypto.getRandomValues.bind(crypto) })
   expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
 })
 
-test('another take of a video has a new seed: with the same one it would be the same video', () => {
+test('another take gets a new seed: the old one would make the same video', () => {
   const earlier = {
     id: 'earlier',
     prompt: 'A sea',

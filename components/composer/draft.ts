@@ -1,46 +1,46 @@
 /**
- * A draft and its attempt, across double clicks, refreshes and tabs. Pure. One attempt id stands for one purchase: it
- * changes only once its outcome is known, so pressing again cannot buy twice.
+ * A draft and its attempt, across double clicks, refreshes and tabs. Pure. One attempt id stands for one
+ * purchase: it changes only once its outcome is known, so a repeated press cannot buy twice.
  */
 
-/** A typed and unsent submission, without the attempt that it would be sent as. */
+/** A typed, unsent submission without its attempt. */
 export interface DraftContent {
   prompt: string
-  /** As typed; empty rolls one. */
+  /** As typed; empty rolls a new one. */
   seed: string
   /** The seed stays in the composer after the press. */
   seedLocked: boolean
   takes: number
   projectId: string | null
   tags: string[]
-  /** The video that this is another try of. */
+  /** The video of which this is another try. */
   parentId: string | null
-  /** The comment on that which asked for it. */
+  /** The comment on that video that asked for it. */
   commentId: string | null
 }
 
 /** The fields of a submission. */
 export type Payload = Omit<DraftContent, 'seedLocked'>
 
-/** A submission with the id under which the studio makes it once. */
+/** A submission with its idempotency key: the studio makes it once per id. */
 export type Attempt = Payload & { attemptId: string }
 
 export interface Draft extends DraftContent {
   attemptId: string
-  /** It went out under this attempt, and no answer came so far. */
+  /** It was sent under this attempt, and no answer has come yet. */
   uncertain: boolean
-  /** Put here from elsewhere and not touched since: it can be had again where it came from. */
+  /** Filled in and not edited since: it can be had again from its source. */
   given: boolean
 }
 
 /** The browser's state, shared by all tabs of one person. */
 export interface Kept {
   draft: Draft
-  /** Drafts that another one replaced, and that are neither sent nor forgotten; newest first. */
+  /** Replaced drafts that are neither sent nor forgotten; newest first. */
   aside: Draft[]
-  /** The attempts that were taken last, newest first, so that a tab that still shows one does not send it. */
+  /** The last accepted attempts, newest first, so that a stale tab does not send them again. */
   taken: string[]
-  /** When the studio kept the text for other devices that this browser last wrote, used or declined. ISO 8601. */
+  /** The studio's timestamp of the last text for other devices that this browser wrote, used or declined. ISO 8601. */
   seenAt: string
 }
 
@@ -64,13 +64,13 @@ export function startDraft(attemptId: string, content: Partial<DraftContent> = {
   return { ...contentOf({ ...NOTHING, ...content }), attemptId, uncertain: false, given: false }
 }
 
-/** A draft with some of it typed anew. Without a word left of it, it is no other try of anything. */
+/** Applies edits to a draft. A draft without words is no longer another try of a video. */
 export function edited(draft: Draft, changes: Partial<DraftContent>): Draft {
   const next = { ...draft, ...changes, given: false }
   return next.prompt === '' ? { ...next, parentId: null } : next
 }
 
-/** A draft that is no other try of a video was not asked for by a comment on it, either. */
+/** Without its parent video, a draft also loses the comment that asked for it. */
 export function payloadOf({ prompt, seed, takes, projectId, tags, parentId, commentId }: Payload): Payload {
   return { prompt, seed, takes, projectId, tags, parentId, commentId: parentId === null ? null : commentId }
 }
@@ -83,22 +83,23 @@ export function samePayload(a: Payload, b: Payload): boolean {
   return JSON.stringify(payloadOf(a)) === JSON.stringify(payloadOf(b))
 }
 
-/** Nothing is lost when it goes: the rest after a press is not a text in writing. */
+/** Safe to drop: the fields left after a press are not written text. */
 export function isEmpty({ prompt, seed, seedLocked, tags }: DraftContent): boolean {
   return prompt === '' && (seed === '' || seedLocked) && tags.length === 0
 }
 
-/** The draft to set aside once another one takes the place of `draft`. */
+/** The draft to set aside when another replaces `draft`. */
 export function setAside(aside: readonly Draft[], draft: Draft): Draft[] {
   if (isEmpty(draft) || (draft.given && !draft.uncertain)) return [...aside]
-  // Of an attempt that may have been taken every trace stays.
+  // An attempt that may have been accepted keeps every trace.
   const others = aside.filter((other) => other.uncertain || !samePayload(other, draft))
   return [draft, ...others].slice(0, ASIDE_KEPT)
 }
 
 /**
- * The draft after an accepted attempt, given the draft that it was sent with. Fields that belong to the work and not to
- * the one video stay; another text stays whole, under an attempt of its own. Safe to apply by every tab that sent it.
+ * The draft after an accepted attempt, given the payload sent. Fields that belong to the work rather than the
+ * one video stay; other text stays whole, under its own attempt. Idempotent: every tab that sent it may apply
+ * it.
  */
 export function settle({ draft, aside, taken }: Kept, sent: Attempt, newId: () => string): Partial<Kept> {
   if (taken.includes(sent.attemptId)) return {}
@@ -116,8 +117,8 @@ export function settle({ draft, aside, taken }: Kept, sent: Attempt, newId: () =
 }
 
 /**
- * The text of another device that the person should see: a newer one than this browser last wrote, used or declined.
- * An empty one was sent or cleared there: it is no reason to clear this one.
+ * Another device's text that the person should see: newer than the last text this browser wrote, used or
+ * declined. An empty text was sent or cleared there, which is no reason to clear this one.
  */
 export function otherText<Shared extends { text: string; updatedAt: string }>(
   shared: Shared | null | undefined,
@@ -127,7 +128,7 @@ export function otherText<Shared extends { text: string; updatedAt: string }>(
   return isNews ? shared : null
 }
 
-/** Reads what is kept; null for anything of another shape. */
+/** Parses a stored value; null for an invalid shape. */
 export function readKept(kept: unknown): Kept | null {
   const { draft, aside = [], taken = [], seenAt = '' } = (kept ?? {}) as Partial<Kept>
   if (!isDraft(draft) || !Array.isArray(aside) || !Array.isArray(taken)) return null

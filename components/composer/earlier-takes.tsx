@@ -17,7 +17,7 @@ import { parseSeed, promptProblem } from '#lib/submissions/input.ts'
 import { useDraft } from './composer-context.tsx'
 import type { DraftContent } from './draft.ts'
 
-/** The videos that a press may repeat: the earlier one of another try, and one of the team of the same prompt. */
+/** Videos that a press may repeat: the earlier try, and a team video of the same prompt. */
 export function EarlierTakes({ edit }: { edit: (changes: Partial<DraftContent>) => void }) {
   return (
     <>
@@ -27,7 +27,7 @@ export function EarlierTakes({ edit }: { edit: (changes: Partial<DraftContent>) 
   )
 }
 
-/** The changes since the earlier prompt of another try, word by word, and the way to its seed. */
+/** Word-by-word changes since the prompt of the earlier try, and access to its seed. */
 function EarlierLine({ edit }: { edit: (changes: Partial<DraftContent>) => void }) {
   const { prompt, parentId, seed } = useDraft()
   const say = useTranslations('composer.again')
@@ -93,18 +93,18 @@ function Changes({ from, to }: { from: string; to: string }) {
   )
 }
 
-/** A take that becomes the same as the prompt, after it was only near, is worth another look. */
+/** A near take that becomes identical to the prompt deserves another look. */
 function keyOf({ id, likeness }: NearTake): string {
   return `${likeness} ${id}`
 }
 
-/** A video of the team of this prompt, or nearly. The card informs; it never stops a press. */
+/** A team video with this prompt, or nearly. The card informs; it never blocks a press. */
 function NearCard() {
   const say = useTranslations('composer.near')
   const { parentId } = useDraft()
   const near = useNear()
   const [hidden, setHidden] = useState<string | null>(null)
-  // The earlier video of another try is known, unless a press would buy that very video once more.
+  // The earlier try's own video is already known, unless a press would buy that very video again.
   const isKnown = near?.id === parentId && near?.likeness !== 'identical'
   if (!near || isKnown || keyOf(near) === hidden) return null
   return (
@@ -152,10 +152,10 @@ function NearWords({ near }: { near: NearTake }) {
   )
 }
 
-/** How long after the last key the team's takes are looked through, in milliseconds. */
+/** Debounce for searching the team's takes, in milliseconds. */
 const ASK_AFTER_MS = 600
 
-/** A take of the team that is the same or nearly the same; null while there is none. Asks when typing pauses. */
+/** A team take with the same or nearly the same prompt; null if there is none. Searches when typing pauses. */
 function useNear(): NearTake | null {
   const { prompt, seed, takes } = useDraft()
   const asked = useSettled(prompt, ASK_AFTER_MS)
@@ -191,7 +191,7 @@ async function askNear(question: object, signal: AbortSignal): Promise<NearTake 
   return (await response.json()) as NearTake | null
 }
 
-/** A value once it has been the same for so long. */
+/** Debounces a value. */
 function useSettled<Value>(value: Value, ms: number): Value {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

@@ -5,14 +5,14 @@ import { paths } from '#lib/paths.ts'
 import { PROMPT_MAX_CODE_POINTS } from '#lib/submissions/input.ts'
 import type { useForm } from './use-form.ts'
 
-/** The counter is of interest from so many characters on. */
+/** The counter appears from this many characters. */
 const COUNTED_FROM = 1_500
 
 const chip = 'rounded-[9px] border bg-surface px-2'
 
 /**
- * Short words on the upper edge of the composer, while they matter: the limit in the way, or the rest of the narrowest
- * after a press, and the length.
+ * Short messages on the composer's upper edge while they matter: the limit in the way, or the narrowest
+ * remainder after a press, and the length.
  */
 export function Edge({ id, form }: { id: string; form: ReturnType<typeof useForm> }) {
   const say = useTranslations()

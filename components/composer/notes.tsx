@@ -10,7 +10,7 @@ import type { Problem } from './use-form.ts'
 
 const FIELDS = ['prompt', 'seed', 'form'] as const
 
-/** The problems of the last press, a line for each field, which refers to it by `id` and its name. */
+/** The problems of the last press, one line per field; fields refer to them by `id` and field name. */
 export function Problems({ problems, id }: { problems: Problem[]; id: string }) {
   const say = useTranslations()
   const sayStatus = useTranslations('status')
@@ -32,7 +32,7 @@ export function Problems({ problems, id }: { problems: Problem[]; id: string }) 
   })
 }
 
-/** The replaced text, to be put back or forgotten until it is sent; and a browser that keeps nothing. */
+/** The replaced text, to restore or forget until it is sent; and the warning of a browser that saves nothing. */
 export function Kept({ disabled }: { disabled: boolean }) {
   const say = useTranslations('composer')
   const { store, field } = useComposer()

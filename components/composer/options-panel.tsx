@@ -9,7 +9,7 @@ import { SeedField } from './seed-field.tsx'
 import { TagsField } from './tags-field.tsx'
 
 export interface OptionsProps {
-  /** The words that say what is wrong with the seed. */
+  /** The id of the seed's error message. */
   seedProblemId: string | undefined
   edit: (changes: Partial<DraftContent>) => void
   disabled: boolean
@@ -17,7 +17,7 @@ export interface OptionsProps {
 
 export type Option = 'project' | 'tags' | 'seed' | 'saved'
 
-/** The options of the next video, as many of them as their button stands for. */
+/** The options of the next video that belong to the pressed button. */
 export function OptionsPanel({
   options,
   seedProblemId,

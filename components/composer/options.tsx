@@ -12,7 +12,7 @@ import { SavedPromptsButton } from './prompts/saved-prompts-button.tsx'
 const load = () => import('./options-panel.tsx')
 const OptionsPanel = lazy(() => load().then((part) => ({ default: part.OptionsPanel })))
 
-/** Project, tags, seed and saved prompts: side by side in wide windows, behind one button in others. */
+/** Project, tags, seed and saved prompts: side by side in wide windows, behind one button otherwise. */
 export function Options(props: OptionsProps) {
   const say = useTranslations('composer')
   const { tags, seed, seedLocked, projectId } = useDraft()
@@ -58,7 +58,7 @@ export function Options(props: OptionsProps) {
   )
 }
 
-/** Opens some options below it. Touch and narrow windows see its icon alone, in the accent once something is chosen. */
+/** Opens options below the button. Touch and narrow windows show only its icon, accented once an option is set. */
 function OptionButton({
   icon: Icon,
   options,

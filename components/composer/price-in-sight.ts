@@ -1,9 +1,8 @@
 /**
- * Whether the button that a key stands for, and with it the price, is in sight. If not, it is brought there and gets
- * the focus, so that the next press is one of the button. A full screen, and a place without the button, have no such
- * key.
+ * Whether the button of a key, and with it the price, is visible. If not, scrolls to the button and focuses
+ * it, so that the next press is on the button. Full screen, and places without the button, have no such key.
  *
- * @param within the place of the button, the first with `data-price`.
+ * @param within the container of the button, the first with `data-price`.
  */
 export function isPriceInSight(within: ParentNode | null): boolean {
   const button = within?.querySelector<HTMLElement>('[data-price]')
@@ -14,7 +13,7 @@ export function isPriceInSight(within: ParentNode | null): boolean {
   return false
 }
 
-/** Whether its middle is in the window, with nothing in front of it. */
+/** Whether its centre is in the window and uncovered. */
 function isUncovered(element: HTMLElement): boolean {
   const { x, y, width, height } = element.getBoundingClientRect()
   return element.contains(document.elementFromPoint(x + width / 2, y + height / 2))

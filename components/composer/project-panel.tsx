@@ -16,7 +16,7 @@ interface Choosing {
   choose: (projectId: string | null) => void
 }
 
-/** The projects below their button; one that is chosen closes it. */
+/** The projects below their button; choosing one closes the panel. */
 export function ProjectPanel({ value, choose, ...popup }: PopupProps & Choosing) {
   const say = useTranslations('composer.project')
   return (
@@ -32,7 +32,7 @@ export function ProjectPanel({ value, choose, ...popup }: PopupProps & Choosing)
   )
 }
 
-/** The projects to choose from, and a new one under the name that was searched for. */
+/** The projects to choose from, and a new one with the searched name. */
 function ProjectList({ value, choose }: Choosing) {
   const say = useTranslations('composer.project')
   const { data, isError } = useQuery(choicesQuery())

@@ -8,7 +8,7 @@ import { choicesQuery } from '#lib/gallery/choices-query.ts'
 const load = () => import('./project-panel.tsx')
 const ProjectPanel = lazy(() => load().then((part) => ({ default: part.ProjectPanel })))
 
-/** The project of the video. The list is loaded when it is opened. */
+/** The project of the video. The list loads when it opens. */
 export function ProjectPicker({
   value,
   onChange,
@@ -16,7 +16,7 @@ export function ProjectPicker({
 }: {
   value: string | null
   onChange: (projectId: string | null) => void
-  /** Keeps the focus, and does nothing. */
+  /** Keeps the focus but ignores presses. */
   disabled?: boolean
 }) {
   const say = useTranslations('composer.project')

@@ -2,8 +2,8 @@ import type { SubmissionView } from '#lib/gallery/view.ts'
 import type { DraftContent } from './draft.ts'
 
 /**
- * The composer's draft when an earlier submission is used again, perhaps because a comment on it asks for that.
- * Its seed is not taken over: with the same prompt it would buy the same video.
+ * The composer's draft for another try of a submission, perhaps at the request of a comment on it. The seed
+ * is not copied: with the same prompt it would buy the same video.
  */
 export function reuse(
   earlier: Pick<SubmissionView, 'id' | 'prompt' | 'project' | 'tags'>,

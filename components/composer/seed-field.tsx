@@ -2,7 +2,7 @@ import { Dices, Lock, LockOpen, X } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { IconButton } from '#components/ui/button.tsx'
 
-/** The seed, in one quiet line: type one or roll one, for one press or to stay; or leave it to chance. */
+/** The seed, in one quiet line: typed or rolled, for one press or locked; or left to chance. */
 export function SeedField({
   value,
   locked,
@@ -71,7 +71,7 @@ export function SeedField({
   )
 }
 
-/** A seed to look at before the press: short enough to read out. */
+/** A seed visible before the press, short enough to read out. */
 function rollSeed(): string {
   const [number = 0] = crypto.getRandomValues(new Uint32Array(1))
   return String(number % 1_000_000)

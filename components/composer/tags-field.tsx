@@ -7,12 +7,10 @@ import { isConverting } from '#components/client/keys.ts'
 import { choicesQuery } from '#lib/gallery/choices-query.ts'
 import { addTags, cleanTag, LONGEST_TAG, MOST_TAGS, TAG_END, type TagProblem } from '#lib/submissions/tags.ts'
 
-/** So many are offered at once. */
+/** Upper bound on the offered tags. */
 const MOST_OFFERED = 8
 
-/**
- * Tags as chips, and a field that offers those of the team. Enter and commas add, Backspace takes the last one away.
- */
+/** Tags as chips, and a field that suggests the team's tags. Enter and commas add, Backspace removes the last. */
 export function TagsField({
   tags,
   onChange,
@@ -93,7 +91,7 @@ export function TagsField({
             role="option"
             tabIndex={-1}
             aria-selected={index === at}
-            // Not at the click: by then the field has lost the focus and the list is gone.
+            // Not on click: by then the field has lost the focus and the list is gone.
             onPointerDown={(event) => {
               event.preventDefault()
               entry.add(tag)
@@ -119,7 +117,7 @@ function Problem({ id, problem }: { id: string; problem: TagProblem }) {
   )
 }
 
-/** The typed text and the offers for it. `at` is the offered tag that the arrows reached. */
+/** The typed text and its suggestions. `at` is the suggestion highlighted by the arrows. */
 function useEntry(tags: readonly string[], onChange: (tags: string[]) => void, readOnly: boolean) {
   const say = useTranslations('composer.tags')
   const [typed, setTyped] = useState('')
@@ -130,7 +128,7 @@ function useEntry(tags: readonly string[], onChange: (tags: string[]) => void, r
   const team = data?.tags.map(({ tag }) => tag) ?? []
   const offered = open && !readOnly ? offeredTags(team, tags, typed) : []
 
-  /** Whether nothing of it is left over. */
+  /** @returns whether no text is left over. */
   const add = (text: string): boolean => {
     if (readOnly) return text === ''
     const result = addTags(tags, text)
@@ -178,7 +176,7 @@ function useEntry(tags: readonly string[], onChange: (tags: string[]) => void, r
       if (event.key === 'Enter') {
         event.preventDefault()
         const whole = add(at === null ? typed : (offered[at] ?? typed))
-        // With Ctrl or ⌘ an editor around it saves, and what is typed here is meant to go along.
+        // With Ctrl or ⌘ a surrounding editor saves, including the text typed here.
         if (!whole) event.stopPropagation()
       } else if (event.key === 'Backspace' && typed === '' && last !== undefined) remove(last)
       else if (event.key === 'Escape' && offered.length > 0) {
@@ -192,7 +190,7 @@ function useEntry(tags: readonly string[], onChange: (tags: string[]) => void, r
   }
 }
 
-/** The team's tags that go on with what was typed, or have it in them; those that begin with it first. */
+/** The team's tags that contain the typed text; prefix matches first. */
 function offeredTags(team: readonly string[], tags: readonly string[], typed: string): string[] {
   const key = cleanTag(typed)
   const fitting = team.filter((tag) => tag.includes(key) && !tags.includes(tag))

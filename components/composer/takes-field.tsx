@@ -4,7 +4,7 @@ import type { KeyboardEvent } from 'react'
 import { IconButton } from '#components/ui/button.tsx'
 import { MOST_TAKES } from '#lib/submissions/input.ts'
 
-/** How many takes: − n +, with the arrows and digits of the keyboard too. */
+/** The number of takes: − n +, also with arrows and digits on the keyboard. */
 export function TakesField({
   value,
   label,
@@ -12,7 +12,7 @@ export function TakesField({
   disabled = false,
 }: {
   value: number
-  /** Where there are several of them, what it belongs to. */
+  /** The accessible name, where a page has several of these fields. */
   label?: string
   onChange: (value: number) => void
   disabled?: boolean

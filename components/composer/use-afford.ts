@@ -6,9 +6,9 @@ import { balanceQuery } from '#lib/money/query-options.ts'
 import { afford } from './afford.ts'
 
 /**
- * In words: the limit that stands in the way of some presses, or the rest after them, of the limit that leaves least.
+ * The limit that blocks the presses, or the smallest remainder after them, in words.
  *
- * @param mayBePaid the same press went out without an answer: nothing stands in the way of the next, the studio
+ * @param mayBePaid the same press was sent without an answer: nothing blocks the next press, the studio
  * decides.
  */
 export function useAfford(

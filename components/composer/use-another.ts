@@ -14,13 +14,13 @@ import type { Answer } from './buy.ts'
 import { lookForBought } from './look-for-bought.ts'
 import { useAfford } from './use-afford.ts'
 
-/** The key that buys another take, where a page says so. */
+/** The key that buys another take, on pages that announce it. */
 export const ANOTHER_KEY = 'T'
 
-/** How long after an answer a press is the rest of the one before, in milliseconds. */
+/** How long after an answer a press counts as the rest of the previous one, in milliseconds. */
 const REST_OF_PRESS_MS = 2_000
 
-/** By source: a press is out, or was answered a moment ago. All buttons of a source, and its key, know the same. */
+/** Presses in flight or just answered, by source. All buttons of a source share this state with its key. */
 const usePresses = create<Record<string, 'sending' | 'sent'>>(() => ({}))
 
 let known: { personId: string; store: AnotherStore } | null = null
@@ -31,10 +31,10 @@ function storeOf(personId: string): AnotherStore {
 }
 
 /**
- * Buys another take of a video, with a new seed unless told, by one press: one attempt, one video. While a press is
- * out, and for a moment after its answer, further presses do nothing. A toast tells the result.
+ * Buys another take of a video, with a new seed unless told, with one press: one attempt, one video. While a
+ * press is in flight, and shortly after its answer, further presses do nothing. A toast reports the result.
  *
- * @returns the act, whose answer is the bought ids; null where nothing was bought, or nobody knows.
+ * @returns the act, which resolves to the bought ids; null if nothing was bought or the outcome is unknown.
  */
 export function useBuyAnother(): (source: Source, changes?: Changes) => Promise<string[] | null> {
   const say = useTranslations()
@@ -86,13 +86,13 @@ function messageOf(answer: Answer, again: boolean): Message {
   }
 }
 
-/** The words of a button that buys another take of a source, and its press. */
+/** The label of a button that buys another take of a source, and its press. */
 export function useAnother(source: Source) {
   const say = useTranslations()
   const online = useOnline()
   const pressed = usePresses((presses) => presses[source.id])
   const buyOne = useBuyAnother()
-  // A press whose answer was lost may be paid already: no limit stands in the way of the next, which is the same.
+  // An unanswered press may be paid already: no limit blocks the next, which is identical.
   const isOpen = useStore(storeOf(useMe().id), ({ attempts }) => attempts[source.id] !== undefined)
   const { problem, after } = useAfford([{ takes: 1, projectId: source.project?.id ?? null }], isOpen)
   const label = pressed
@@ -102,13 +102,13 @@ export function useAnother(source: Source) {
       : say('composer.waitsForConnection')
   return {
     label,
-    /** The rest after a press, of the limit that leaves least. */
+    /** The smallest remainder after a press. */
     after,
-    /** False while a press is out, and where a limit stands in the way. */
+    /** False while a press is in flight, and while a limit blocks it. */
     ready: online && !pressed && !problem,
-    /** A press is out. */
+    /** A press is in flight. */
     sending: pressed === 'sending',
-    /** Buys, or tells which limit stands in the way. @returns the bought ids, or null. */
+    /** Buys, or reports the limit in the way. @returns the bought ids, or null. */
     async press(changes?: Changes): Promise<string[] | null> {
       if (!problem || pressed) return buyOne(source, changes)
       void showToast(problem, { id: `another.${source.id}` })

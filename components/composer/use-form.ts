@@ -19,11 +19,11 @@ import { lookForBought } from './look-for-bought.ts'
 export interface Problem {
   field: 'prompt' | 'seed' | 'form'
   message: Message
-  /** The outcome is unknown, which is not the same as wrong. */
+  /** The outcome is unknown, which is not an error. */
   unsure?: boolean
 }
 
-/** State and acts of the composer's form, from the draft, the balance and the connection. */
+/** State and acts of the composer's form, derived from the draft, the balance and the connection. */
 export function useForm() {
   const say = useTranslations('composer')
   const { store } = useComposer()
@@ -43,11 +43,11 @@ export function useForm() {
     sending,
     problems,
     label: labelOf(),
-    /** The limit that stands in the way of all takes. */
+    /** The limit that blocks the full number of takes. */
     limit,
-    /** The rest after a press, of the limit that leaves least. */
+    /** The smallest remainder after a press. */
     after,
-    /** Changes nothing while a press is out: the shown draft is the one being bought. */
+    /** Ignored while a press is in flight: the shown draft is being bought. */
     edit(changes: Partial<DraftContent>) {
       if (sending) return
       store.edit(changes)
@@ -60,7 +60,7 @@ export function useForm() {
     },
   }
 
-  /** In full, and for the narrow button of phones. */
+  /** The full label, and a short one for phones. */
   function labelOf(): { long: string; short: string } {
     if (!online) return both(say('waitsForConnection'))
     if (sending) return both(say('sending'))
@@ -74,7 +74,7 @@ function both(text: string) {
   return { long: text, short: text }
 }
 
-/** Sends the draft once per press, and tells the result as far as it is known. */
+/** Sends the draft once per press, and reports the known result. */
 function useSubmit() {
   const say = useTranslations()
   const sayStatus = useTranslations('status')
@@ -88,7 +88,7 @@ function useSubmit() {
     if (store.getState().draft.uncertain) setProblems([ofForm({ key: 'composer.interrupted' }, true)])
   }, [store])
 
-  /** Shows and announces it; without a problem, that the takes are on their way. */
+  /** Shows and announces the problems; without any, announces that the takes are on their way. */
   const tell = (told: Problem[], takes = 0) => {
     setProblems(told)
     const messages = told.map(({ message }) => speak(say, message))
@@ -100,7 +100,7 @@ function useSubmit() {
     setProblems(mistakes)
     if (mistakes.length > 0) return
     const begun = store.beginSend()
-    // Nothing was sent. The focus stays, so that the next press is the same.
+    // Nothing was sent. The focus stays, so that the next press repeats this one.
     if (begun.kind !== 'begun') return tell([ofForm({ key: `composer.${begun.kind}` })])
     busy.current = true
     setSending(true)

@@ -4,7 +4,7 @@ import { dayDate, dayTitle } from '#lib/gallery/days.ts'
 import { paths } from '#lib/paths.ts'
 import { DailiesView } from './dailies-view.tsx'
 
-/** Finished takes in the whole window: of a day, or of a list with a name. `back` is where leaving leads. */
+/** Finished takes of a day or a named list, in the whole window. `back` is the exit's target. */
 export function DailiesPage({
   asked,
   name,

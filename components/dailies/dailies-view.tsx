@@ -26,7 +26,7 @@ const NewComment = lazy(async () => ({
   default: (await import('#components/video/comments/comment-writers.tsx')).NewComment,
 }))
 
-/** The takes of a day or a list one after another, and the team's review of them. `back` is where leaving leads. */
+/** The takes of a day or a list in sequence, with the team's review. `back` is the exit's target. */
 export function DailiesView({ asked, title, back }: { asked: Asked; title: ReactNode; back: string }) {
   const say = useTranslations('dailies')
   const router = useRouter()
@@ -38,7 +38,7 @@ export function DailiesView({ asked, title, back }: { asked: Asked; title: React
   const { change, news } = useReview()
   useEffect(pauseLoop, [])
   useEffect(() => {
-    // A browser that lets nothing play by itself shows the button instead.
+    // A browser that blocks autoplay shows the button instead.
     void video?.play().catch(() => {})
   }, [video])
   useProgressNews(current, index, takes.length)
@@ -76,7 +76,7 @@ export function DailiesView({ asked, title, back }: { asked: Asked; title: React
           <div className="relative min-h-0 flex-1 bg-screen">
             {[current, takes[index + 1]].map((take) =>
               take ? (
-                // The next one loads behind the one that is shown.
+                // The next take preloads behind the current one.
                 <div key={take.id} className={take === current ? 'contents' : 'hidden'}>
                   <Screen
                     id={take.id}
@@ -150,7 +150,7 @@ export function DailiesView({ asked, title, back }: { asked: Asked; title: React
   )
 }
 
-/** Which day it is, how far it has come, and the way out. */
+/** The day, the progress through it, and the exit. */
 function Top({
   title,
   list: { current, index, takes, all, left, unratedOnly, setUnratedOnly },
@@ -201,7 +201,7 @@ function Top({
 
 function ignore() {}
 
-/** Says which take is on the screen. */
+/** Announces the take on the screen. */
 function useProgressNews(current: ListedTake | undefined, index: number, total: number) {
   const say = useTranslations('dailies')
   const known = useRef(current?.id)

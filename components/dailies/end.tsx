@@ -18,7 +18,7 @@ interface EndProps {
   list: ReturnType<typeof usePlaylist>
 }
 
-/** The screen without a video to play: the counts of the day or list, and the ways on. */
+/** The screen without a video to play: the counts of the day or list, and the next steps. */
 export function End(props: EndProps) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.focus(), [])
@@ -33,7 +33,7 @@ export function End(props: EndProps) {
   )
 }
 
-/** Leads to the newest day that has something to play, or to where videos are made. */
+/** Leads to the newest day with playable takes, or to the composer. */
 function Nothing({ asked, back, list: { latest, moving } }: EndProps) {
   const say = useTranslations('dailies')
   const [language, now] = [useLocale(), useMinute()]
@@ -62,7 +62,7 @@ function Nothing({ asked, back, list: { latest, moving } }: EndProps) {
   )
 }
 
-/** The counts, and the takes that can be played again. */
+/** The counts, and the takes to replay. */
 function Whole({ asked, back, list }: EndProps) {
   const say = useTranslations('dailies')
   const day = 'day' in asked ? asked.day : null

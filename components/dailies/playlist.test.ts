@@ -21,7 +21,7 @@ function take(id: string, more: Partial<DailyTake> = {}): DailyTake {
 
 const ids = (takes: { id: string }[]) => takes.map(({ id }) => id)
 
-test('what is finished meanwhile takes its place; what is deleted keeps it', () => {
+test('a newly finished take takes its place; a deleted take keeps its place', () => {
   const first = mergeTakes([], [take('1'), take('3')])
   expect(first.every(({ gone }) => !gone)).toBe(true)
   const second = mergeTakes(first, [take('2'), take('3', { rating: 4 })])
@@ -33,19 +33,19 @@ test('what is finished meanwhile takes its place; what is deleted keeps it', () 
   expect(mergeTakes(second, [take('1'), take('2'), take('3')])[0]?.gone).toBe(false)
 })
 
-test('a list keeps its own order, also of what was deleted meanwhile', () => {
+test('a list keeps its order, including takes deleted meanwhile', () => {
   const order = ['3', '1', '2']
   const first = mergeTakes([], [take('1'), take('2'), take('3')], order)
   expect(ids(first)).toEqual(order)
   expect(ids(mergeTakes(first, [take('2')], order))).toEqual(order)
 })
 
-test('unrated only leaves out what is rated or chosen', () => {
+test('“unrated only” skips rated and chosen takes', () => {
   const takes = [take('1', { rating: 1 }), take('2'), take('3', { choice: 'maybe' })]
   expect([...reviewedIds(takes)]).toEqual(['1', '3'])
 })
 
-test('it goes on with the next that is not left out, then from the beginning', () => {
+test('continues with the next take that is not skipped, then from the start', () => {
   const takes = [take('1'), take('2'), take('3')]
   expect(nextPlayable(takes, new Set(['2']), '2')).toBe('3')
   expect(nextPlayable(takes, new Set(['2', '3']), '2')).toBe('1')
@@ -53,7 +53,7 @@ test('it goes on with the next that is not left out, then from the beginning', (
   expect(nextPlayable(takes, new Set(), null)).toBe('1')
 })
 
-test('a day is counted', () => {
+test('counts a day', () => {
   const takes = [
     take('1', { choice: 'select', rating: 5 }),
     take('2', { rating: 2 }),

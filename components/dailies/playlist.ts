@@ -2,16 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Asked, type DailyTake, dailiesQuery } from '#lib/gallery/dailies/query.ts'
 
-/** A take of the list. One that was deleted meanwhile stays in its place, and says so. */
+/** A take of the list. A take deleted meanwhile keeps its place and is marked. */
 export interface ListedTake extends DailyTake {
   gone: boolean
 }
 
 /**
- * The list after a new look: the shown take stays where it is, for its viewer; a take finished meanwhile takes its
- * place in the order of the day.
+ * Merges fresh takes into the list: the shown take stays in place for its viewer, and a newly finished take
+ * is inserted in the order of the day.
  *
- * @param ids the order of a list; without it, that of time.
+ * @param ids the order of a list; without it, takes are ordered by time.
  */
 export function mergeTakes(
   listed: readonly ListedTake[],
@@ -33,17 +33,17 @@ export function mergeTakes(
   )
 }
 
-/** It is neither rated nor chosen yet. */
+/** Neither rated nor chosen yet. */
 export function isUnreviewed({ rating, choice }: DailyTake): boolean {
   return rating === null && choice === null
 }
 
-/** The takes that a switch to "unrated only" leaves out: as they are now, so that rating one does not take it away. */
+/** The takes that the switch "unrated only" skips. A snapshot, so that rating a take does not remove it. */
 export function reviewedIds(takes: readonly DailyTake[]): ReadonlySet<string> {
   return new Set(takes.filter((take) => !isUnreviewed(take)).map(({ id }) => id))
 }
 
-/** Where to go on when a take is left out: with the first that comes after it, else with the first. */
+/** The take to play after a skipped one: the next that is not skipped, else the first. */
 export function nextPlayable(
   takes: readonly DailyTake[],
   leftOut: ReadonlySet<string>,
@@ -70,7 +70,7 @@ export function tally(takes: readonly DailyTake[]) {
 
 const NONE: ReadonlySet<string> = new Set()
 
-/** The takes of a day or a list as they are played, live, and the one that is on the screen. */
+/** The takes of a day or a list, live, and the current take. */
 export function usePlaylist(asked: Asked) {
   const ids = 'ids' in asked ? asked.ids.split(',') : []
   const { data } = useQuery(dailiesQuery(asked))
@@ -101,9 +101,9 @@ export function usePlaylist(asked: Asked) {
     moving: data?.moving ?? 0,
     latest: data?.latest ?? null,
     unratedOnly: leftOut !== NONE,
-    /** One further, or to the end. */
+    /** Next take, or the end. */
     next: () => goTo(takes[index + 1]),
-    /** One back; from the end to where it was. */
+    /** Previous take; from the end, the last shown one. */
     previous: () => goTo(takes[over ? index : Math.max(0, index - 1)]),
     playFrom: (position: number) => goTo(takes[position]),
     setUnratedOnly(only: boolean) {

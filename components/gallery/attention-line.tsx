@@ -25,7 +25,7 @@ function placeOf(attention: Attention): string | null {
 
 const PRESSING: readonly Attention['kind'][] = ['stopped', 'paused', 'at_risk', 'key_refused', 'low']
 
-/** The most pressing matter of the team. `putOff` names the matter that this browser snoozed. */
+/** The team's most urgent matter. `putOff` names the matter that this browser snoozed. */
 export function AttentionLine({ putOff }: { putOff: string | null }) {
   const say = useTranslations('shell.attention')
   const { data: balance } = useQuery(balanceQuery())

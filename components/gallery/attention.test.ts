@@ -9,11 +9,11 @@ const settled = balanceOf({
   attention: { doubts: 0, claims: 0, paused: false, atRisk: null },
 })
 
-test('nothing is asked for while everything is explained', () => {
+test('needs no attention while everything is explained', () => {
   expect(attentionOf(settled)).toBeNull()
 })
 
-test('a pause comes before unknown outcomes, those before doubts, and those before unexplained yen', () => {
+test('orders a pause, unknown outcomes, doubts, then unexplained yen', () => {
   const balance = { ...settled, unexplainedYen: 500 }
   const doubted = { doubts: 2, claims: 1, paused: false, atRisk: null }
   expect(attentionOf({ ...balance, unknowns: 3, attention: { ...doubted, paused: true } })).toEqual({
@@ -25,7 +25,7 @@ test('a pause comes before unknown outcomes, those before doubts, and those befo
   expect(attentionOf(balance)).toEqual({ kind: 'unexplained', yen: 500 })
 })
 
-test('a stop of all sending comes first, with the name of the admin, for everybody', () => {
+test('shows everybody a stop of all sending first, with the name of the admin', () => {
   const attention = { doubts: 0, claims: 0, paused: true, atRisk: null }
   const told = { kind: 'stopped', at: STOP.at, by: 'Naomi' }
   expect(attentionOf({ ...settled, stopped: STOP, unknowns: 1, attention })).toEqual(told)
@@ -33,14 +33,14 @@ test('a stop of all sending comes first, with the name of the admin, for everybo
   expect(matterOf({ kind: 'stopped', at: '', by: 'Naomi' })).toBeNull()
 })
 
-test('a paid video that may be lost comes before what can wait', () => {
+test('puts a paid video that may be lost before less urgent matters', () => {
   const atRisk = { count: 2, firstId: 'one', before: '2026-11-21T13:00:00Z' }
   const attention = { doubts: 0, claims: 0, paused: false, atRisk }
   expect(attentionOf({ ...settled, unknowns: 1, attention })).toEqual({ kind: 'at_risk', ...atRisk })
   expect(attentionOf({ ...settled, attention: { ...attention, paused: true } })?.kind).toBe('paused')
 })
 
-test('that the service asked for patience is told to everybody, after what is unknown', () => {
+test('tells everybody about a pause of the service, after unknown outcomes', () => {
   const waiting = { ...settled, unexplainedYen: 500, askedToWaitUntil: '2026-11-21T12:01:00Z' }
   const told = { kind: 'asked_to_wait', until: '2026-11-21T12:01:00Z' }
   expect(attentionOf(waiting)).toEqual(told)
@@ -48,7 +48,7 @@ test('that the service asked for patience is told to everybody, after what is un
   expect(attentionOf({ ...waiting, unknowns: 1 })?.kind).toBe('unknowns')
 })
 
-test('that the service refuses the key is told to everybody, after what may be lost', () => {
+test('tells everybody about a refused key, after videos that may be lost', () => {
   const refused = { ...settled, trouble: { key: 'troubles.status', values: { status: 401 } } } as const
   expect(attentionOf(refused)).toEqual({ kind: 'key_refused' })
   expect(attentionOf({ ...refused, attention: null })).toEqual({ kind: 'key_refused' })
@@ -60,19 +60,19 @@ test('that the service refuses the key is told to everybody, after what may be l
   expect(attentionOf(down)).toBeNull()
 })
 
-test('those who may not act are told why nothing is sent, and nothing else', () => {
+test('tells members without the right to act only why sending waits', () => {
   const member = { ...settled, unexplainedYen: 1_000, attention: null }
   expect(attentionOf(member)).toBeNull()
   expect(attentionOf({ ...member, unknowns: 2 })).toEqual({ kind: 'unknowns', unknowns: 2 })
 })
 
-test('a low balance is told once every yen is explained', () => {
+test('reports a low balance once every yen is explained', () => {
   const low = { ...settled, availableYen: 900, lowBalancesYen: [5_000, 1_000] }
   expect(attentionOf(low)).toEqual({ kind: 'low', availableYen: 900, thresholdYen: 1_000 })
   expect(attentionOf({ ...low, unexplainedYen: 500 })).toEqual({ kind: 'unexplained', yen: 500 })
 })
 
-test('it can be put off until there is more of it, unless work stops or a video may be lost', () => {
+test('can be snoozed until it grows, unless work stops or a video may be lost', () => {
   expect(matterOf({ kind: 'unknowns', unknowns: 1 })).not.toBe(matterOf({ kind: 'unknowns', unknowns: 2 }))
   const low = { kind: 'low', thresholdYen: 5_000 } as const
   expect(matterOf({ ...low, availableYen: 900 })).toBe(matterOf({ ...low, availableYen: 650 }))

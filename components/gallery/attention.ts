@@ -1,26 +1,26 @@
 import { lowBelow } from '#lib/money/balance/low.ts'
 import type { BalanceView } from '#lib/money/balance/view.ts'
 
-/** A matter that the gallery tells of, the most pressing first. Those who may not act hear only why nothing is sent. */
+/** A matter shown in the gallery, in order of urgency. Members who may not act see only why nothing is sent. */
 export type Attention =
-  /** An admin, `by`, stopped all sending at that moment. */
+  /** An admin, `by`, stopped all sending at this time. */
   | { kind: 'stopped'; at: string; by: string }
   | { kind: 'paused'; unknowns: number }
-  /** Paid videos may be lost: the service may delete the first of them from `before` on. */
+  /** Paid videos may be lost: from `before` on, the service may delete the first of them. */
   | { kind: 'at_risk'; count: number; firstId: string; before: string }
-  /** The service refuses the key, so nothing is sent until an admin has mended it. */
+  /** The service refuses the key, so nothing is sent until an admin fixes it. */
   | { kind: 'key_refused' }
   | { kind: 'unknowns'; unknowns: number }
-  /** Nothing else explains a rise of the key's spend: these may have been billed after all. */
+  /** Nothing else explains a rise of the key's spend: these submissions may have been billed after all. */
   | { kind: 'doubts'; doubts: number }
-  /** The service asked for patience until then: waiting videos are sent by themselves. */
+  /** The service asked for a pause until then; waiting videos are sent automatically afterwards. */
   | { kind: 'asked_to_wait'; until: string }
-  /** More, or less, was spent with the key than anything of ours can explain. */
+  /** The key's spend exceeds, or falls short of, everything the ledger can explain. */
   | { kind: 'unexplained'; yen: number }
-  /** So little is available that the team wants to know. */
+  /** The available amount is below an alert of the team. */
   | { kind: 'low'; availableYen: number; thresholdYen: number }
 
-/** The one thing that asks for attention most. */
+/** The most urgent matter. */
 export function attentionOf(balance: BalanceView): Attention | null {
   const until = balance.askedToWaitUntil
   const waits: Attention | null = until === null ? null : { kind: 'asked_to_wait', until }
@@ -49,8 +49,8 @@ function refusesKey({ trouble }: BalanceView): boolean {
 }
 
 /**
- * The name under which a person puts it off: another matter, or more of the same, has another name. Null for a matter
- * that cannot be put off, because it stops the team's work or loses a paid video.
+ * The name under which a person snoozes the matter: another matter, or more of the same, has another name.
+ * Null for a matter that cannot be snoozed, because it stops the team's work or loses a paid video.
  */
 export function matterOf(attention: Attention): string | null {
   switch (attention.kind) {

@@ -5,7 +5,7 @@ import { PopupButton, type PopupProps } from '#components/ui/popup-button.tsx'
 const classes =
   'inline-flex h-9 shrink-0 items-center gap-1 rounded-control px-2.5 text-13 whitespace-nowrap text-muted transition-colors hover:bg-raised hover:text-text aria-pressed:bg-raised data-[active]:font-medium data-[active]:text-text pointer-coarse:h-11'
 
-/** A button of the bars of the gallery. `active` marks that something is chosen. */
+/** A button of the gallery's bars. `active` marks a selected option. */
 export function BarButton({
   active = false,
   ...props
@@ -13,7 +13,7 @@ export function BarButton({
   return <button type="button" data-active={active ? '' : undefined} className={classes} {...props} />
 }
 
-/** One with things to choose at it, whose code is fetched when it is about to be opened. */
+/** A button that opens a menu; its code is prefetched when a press is likely. */
 export function BarMenu({
   label,
   active = false,
@@ -24,7 +24,7 @@ export function BarMenu({
   label: string
   active?: boolean
   icon?: ReactNode
-  /** On phones its icon stands for it. */
+  /** Shown as an icon on phones. */
   short?: boolean
   kind?: 'menu' | 'dialog'
   load: () => Promise<unknown>

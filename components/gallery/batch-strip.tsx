@@ -15,14 +15,14 @@ import { statusWords } from '#lib/submissions/words.ts'
 import type { Batch } from './batch.ts'
 import { TellMe } from './tell-me.tsx'
 
-/** The videos of one press as one strip, with a small picture for each: how many are ready, and when the rest is. */
+/** The videos of one press as a strip of thumbnails, with the number ready and the time left. */
 export function BatchStrip({
   batch: { videos },
   isFolded,
   fold,
 }: {
   batch: Batch
-  /** Whether its cards are not in the gallery below. */
+  /** Whether the gallery below hides its cards. */
   isFolded: boolean
   fold: (folded: boolean) => void
 }) {
@@ -103,7 +103,7 @@ function Tile({ video, number }: { video: SubmissionView; number: number }) {
   )
 }
 
-/** The rest of the time with its bar, or the place in line. */
+/** The remaining time with a progress bar, or the place in line. */
 function Waiting({ video: { id, status, startedAt } }: { video: SubmissionView }) {
   const say = useTranslations('gallery.batch')
   const now = useNow()

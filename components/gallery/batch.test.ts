@@ -14,7 +14,7 @@ const video = (press: string, take: number, status = 'completed') =>
     person: { id: 'ken', name: 'Ken' },
   }) as SubmissionView
 
-test('many videos of one press are a batch while one of them is on its way, in their order', () => {
+test('the videos of one large press form an ordered batch while one is unfinished', () => {
   const four = [video('a', 4, 'pending'), video('a', 3), video('a', 2), video('a', 1)]
   const few = [video('b', 2, 'pending'), video('b', 1, 'pending')]
   const done = [1, 2, 3, 4].map((take) => video('c', take))
@@ -23,7 +23,7 @@ test('many videos of one press are a batch while one of them is on its way, in t
   expect(batch).toEqual({ press: 'a', videos: four.toReversed() })
 })
 
-test('a folded batch leaves the cards of what a person has to look at', () => {
+test('a folded batch keeps the cards that need a person', () => {
   const batch = [
     video('a', 1),
     video('a', 2, 'in_progress'),

@@ -1,17 +1,17 @@
 import { isOnItsWay } from '#components/video/shown.ts'
 import type { SubmissionView } from '#lib/gallery/view.ts'
 
-/** Fewer than these are cards of one row. */
+/** Smaller presses stay cards of one row. */
 const LEAST = 4
 
-/** The videos of one press, while some of them are on their way. */
+/** The videos of one press while some are unfinished. */
 export interface Batch {
   press: string
-  /** In their order. */
+  /** In the order of takes and shots. */
   videos: SubmissionView[]
 }
 
-/** The presses of many videos that are not all ready. Pure. */
+/** Presses of many videos that are not all ready. Pure. */
 export function batchesOf(submissions: readonly SubmissionView[]): Batch[] {
   const presses = Map.groupBy(submissions, ({ press, person }) => `${person.id} ${press}`)
   return [...presses.values()]
@@ -23,9 +23,7 @@ function inOrder(a: SubmissionView, b: SubmissionView): number {
   return a.createdAt.localeCompare(b.createdAt) || a.take - b.take
 }
 
-/**
- * The submissions that have cards of their own: not those of a folded batch, unless a person has to look at the outcome.
- */
+/** The submissions with their own cards: a folded batch keeps only those whose outcome needs a person. */
 export function withoutFolded(
   submissions: readonly SubmissionView[],
   folded: readonly Batch[],

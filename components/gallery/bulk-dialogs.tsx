@@ -26,7 +26,7 @@ interface Props {
   filter: Filter
 }
 
-/** Tries the selected failures again; the price comes first. */
+/** Retries the selected failures; the price comes first. */
 export function AgainDialog(props: Props) {
   const say = useTranslations('gallery.again')
   return (
@@ -107,7 +107,7 @@ function AgainForm({ ids: selected, filter, close }: Props & { close: () => void
   )
 }
 
-/** The cost, the rest of the limit that leaves least, and the videos that stay as they are. */
+/** The cost, the smallest remainder among the limits, and the videos left unchanged. */
 function Reckoning({
   preview: { ids, presses, later, left },
 }: {
@@ -133,7 +133,7 @@ function Reckoning({
   )
 }
 
-/** Which tags many submissions get, and which they lose. */
+/** Adds and removes tags of many submissions. */
 export function TagDialog({
   ids,
   change,
@@ -193,7 +193,7 @@ interface TagProblem {
   most: number
 }
 
-/** The tags to add and remove, clean, from tags with commas between them; or the fault in the text. Pure. */
+/** Parses comma-separated tags to add and remove, or returns the problem. Pure. */
 export function tagsTyped(add: string, remove: string): { add: string[]; remove: string[] } | TagProblem {
   const [adding, removing] = [split(add), split(remove)]
   const all = [...adding, ...removing]

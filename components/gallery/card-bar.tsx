@@ -11,8 +11,8 @@ import { inGalleryOrder, pressCard, useGalleryState } from './gallery-state.ts'
 const ICON_BUTTON = 'grid size-8 place-items-center rounded-control text-on-shade hover:bg-shade'
 
 /**
- * The acts on a finished card under the pointer or with the focus. Fetched with the first. Touch screens have a menu
- * (card-menu.tsx).
+ * The acts on a finished card that is hovered or focused. Its code is fetched on first use. Touch screens
+ * have a menu (card-menu.tsx).
  */
 export function CardBar({ submission, active }: { submission: SubmissionView; active: boolean }) {
   const say = useTranslations('gallery')
@@ -56,7 +56,10 @@ function CompareButton({ id, tabIndex }: { id: string; tabIndex: number }) {
   )
 }
 
-/** The first press selects the card; a press on another one compares it with the selection. Null for too many. */
+/**
+ * The first press selects the card; a press on another card compares it with the selection. Null if too many
+ * are selected.
+ */
 export function useComparing(id: string): { label: string; compare: () => void } | null {
   const say = useTranslations('gallery')
   const router = useRouter()

@@ -10,7 +10,7 @@ import type { SubmissionView } from '#lib/gallery/view.ts'
 import { paths } from '#lib/paths.ts'
 import { useComparing } from './card-bar.tsx'
 
-/** The acts on a finished card of a touch screen. In a menu, since a thumb that scrolls must not buy. */
+/** The acts on a finished card on touch screens. In a menu, since a scrolling thumb must not buy. */
 export function CardMenu({ submission, ...popup }: PopupProps & { submission: SubmissionView }) {
   const say = useTranslations('gallery')
   const mayMake = useCan('make')

@@ -23,14 +23,14 @@ const CardMenu = lazy(async () => ({ default: (await loadMenu()).CardMenu }))
 
 export interface CardProps {
   submission: SubmissionView
-  /** The one card of the gallery that Tab leads to. */
+  /** The gallery's single tab stop among the cards. */
   active: boolean
-  /** Among the first, whose pictures are fetched before all others. */
+  /** One of the first cards, whose pictures load with priority. */
   early: boolean
   onFocusCard: (id: string) => void
 }
 
-/** One submission in any state. It has its final size from the first moment. */
+/** One submission in any state. Its size is final from the first frame. */
 export const Card = memo(function Card(props: CardProps) {
   const { submission, active, early, onFocusCard } = props
   const selected = useGalleryState(({ selection }) => selection.ids.has(submission.id))
@@ -75,7 +75,7 @@ export const Card = memo(function Card(props: CardProps) {
           onFocus={() => onFocusCard(id)}
           onClick={openOrSelect}
           aria-keyshortcuts={clip ? (mayMake ? 'Space X T' : 'Space X') : 'X'}
-          // Prefetching every link of a gallery would be a request each; the link under the pointer is enough.
+          // Prefetching every link of a gallery would cost a request each; the hovered link is enough.
           prefetch={near ? null : false}
           className="block truncate outline-none after:absolute after:inset-0 after:rounded-frame focus-visible:after:outline-2 focus-visible:after:outline-offset-3 focus-visible:after:outline-accent-ink"
         >
@@ -108,7 +108,7 @@ export const Card = memo(function Card(props: CardProps) {
   )
 })
 
-/** The fault of a clip that is here; its place is beside the box that selects it. */
+/** The fault of an archived clip; it sits beside the checkbox. */
 function Wrong({ submission: { trouble } }: { submission: SubmissionView }) {
   const say = useTranslations()
   if (!trouble) return null
@@ -125,8 +125,8 @@ function Wrong({ submission: { trouble } }: { submission: SubmissionView }) {
 }
 
 /**
- * The buttons over the picture: selecting and playing. Shown under the pointer, and always on touch screens, which have
- * a menu of the other acts, too.
+ * The buttons over the picture: select and play. Shown on hover, and always on touch screens, which also have
+ * a menu of the other acts.
  */
 function Controls({
   submission,
@@ -135,7 +135,7 @@ function Controls({
   playing,
 }: Pick<CardProps, 'submission' | 'active'> & { selected: boolean; playing: boolean }) {
   const say = useTranslations('gallery')
-  // Once something is selected, what can be is shown on every card.
+  // Once something is selected, every selectable card shows its box.
   const selecting = useGalleryState(({ selection }) => selection.ids.size > 0)
   const shown = selecting
     ? ''
@@ -150,7 +150,7 @@ function Controls({
             type="checkbox"
             tabIndex={active ? 0 : -1}
             checked={selected}
-            // The click knows about Shift, the change does not.
+            // The click event has shiftKey, the change event does not.
             onClick={(event) => pressCard(submission.id, event.shiftKey)}
             onChange={() => {}}
             aria-label={say('select', { title: promptTitle(submission.prompt, 60) })}
@@ -217,7 +217,7 @@ function Who({ submission }: { submission: SubmissionView }) {
   )
 }
 
-/** The last line of a card: its project and tags. */
+/** The last line of a card: project and tags. */
 function Place({ submission: { project, tags } }: { submission: SubmissionView }) {
   const say = useTranslations('gallery')
   return (

@@ -5,7 +5,7 @@ import { FillComposer } from '#components/composer/composer-context.tsx'
 import { buttonClasses } from '#components/ui/button.tsx'
 import { paths } from '#lib/paths.ts'
 
-/** The light of each scene, as a picture that needs no file. */
+/** The light of each scene, drawn without an image file. */
 const EXAMPLES = {
   cat: 'radial-gradient(9% 16% at 66% 50%, #fff6da 60%, #ffd58a 80%, #0000), radial-gradient(50% 60% at 66% 52%, #ff9d4dcc, #0000), linear-gradient(#2b1f4e, #8a3f6b 34%, #f0874a 57%, #ffc98a 58.4%, #7c3c5a 60%, #251a3d)',
   ferry:
@@ -20,7 +20,7 @@ const STEPS = [
   { name: 'notifications', href: paths.notifications(), icon: BellRing, forAdmins: false },
 ] as const
 
-/** A new team’s gallery: prompts to start from, what the studio still needs, and the trash, where all may be. */
+/** A new team’s gallery: prompts to start from, missing setup, and the trash, in case everything is there. */
 export function Examples({ forAdmin }: { forAdmin: boolean }) {
   const say = useTranslations('gallery')
   const sayComposer = useTranslations('composer')
@@ -57,7 +57,7 @@ export function Examples({ forAdmin }: { forAdmin: boolean }) {
   )
 }
 
-/** What a new studio or a new person may want to do first. */
+/** The first steps for a new studio or a new person. */
 function Steps({ forAdmin }: { forAdmin: boolean }) {
   const say = useTranslations('gallery.steps')
   return (

@@ -17,7 +17,7 @@ interface Props {
   change: ChangeFilter
 }
 
-/** The bar of search, menus (on phones in a row that scrolls), active filters and the count of results. */
+/** The bar of search, menus (in a scrolling row on phones), active filters and the number of results. */
 export function FilterBar({ filter, change }: Props) {
   const say = useTranslations('gallery.filter')
   const restrictions = restrictionsOf(filter)
@@ -59,7 +59,7 @@ export function FilterBar({ filter, change }: Props) {
   )
 }
 
-/** The count of results, in words; empty while it is not known. */
+/** The number of results in words; empty while unknown. */
 function useFound(filter: Filter): string {
   const say = useTranslations('gallery.filter')
   const { data } = useQuery({ ...countQuery(filter), enabled: restrictionsOf(filter).length > 0 })
@@ -70,7 +70,7 @@ function useFound(filter: Filter): string {
 }
 
 const load = () => import('./filter-panels.tsx')
-/** Nothing where its code fails to come: all filters can be dropped without it. */
+/** Hidden if its code fails to load: all filters can be cleared without it. */
 const Chips = lazy(() =>
   load().then(
     (file) => ({ default: file.Chips }),
@@ -116,7 +116,7 @@ function FilterMenus({ filter, change }: Props) {
   )
 }
 
-/** In which order everything is shown. */
+/** The sort order. */
 function SortMenu({ filter, change }: Props) {
   const say = useTranslations('gallery.filter')
   return (
@@ -131,7 +131,7 @@ function SortMenu({ filter, change }: Props) {
   )
 }
 
-/** Nothing fits: which filter to drop. */
+/** No results: offers filters to drop. */
 export function NothingFound({ filter, change }: Props) {
   const say = useTranslations('gallery.filter')
   return (

@@ -39,7 +39,7 @@ interface Props extends PopupProps {
 
 const NAMED: readonly string[] = ['person', 'project', 'tags']
 
-/** The choices of some fields. Names are asked for when their menu is opened. */
+/** The choices of some fields. Names load when the menu opens. */
 export function FieldsPanel({
   fields,
   filter,
@@ -119,7 +119,7 @@ function Line({ children }: { children: string }) {
   )
 }
 
-/** A day, or the first and the last one: the usual ones by their names, any by the calendar. Each press counts at once. */
+/** A day or a range of days: presets by name, others by calendar. Each press applies at once. */
 export function DaysPanel({ filter, change, ...popup }: Props) {
   const say = useTranslations('gallery.filter')
   const [zone, now] = [useDrawnZone(), useMinute()]
@@ -147,14 +147,14 @@ export function DaysPanel({ filter, change, ...popup }: Props) {
   )
 }
 
-/** Days until today. */
+/** Presets of periods that end today. */
 const PRESETS = [
   { name: 'today', sinceOf: (today: string) => today },
   { name: 'week', sinceOf: (today: string) => laterDay(today, -6) },
   { name: 'month', sinceOf: (today: string) => `${today.slice(0, 7)}-01` },
 ] as const
 
-/** The active filters; each can be dropped. */
+/** The active filters, each removable. */
 export function Chips({ filter, change }: { filter: Filter; change: ChangeFilter }) {
   const say = useTranslations('gallery.filter')
   const { labelOf, wordsOf } = useRestrictionWords(filter)
@@ -186,15 +186,15 @@ export function Chips({ filter, change }: { filter: Filter; change: ChangeFilter
 
 const STARS = ['1', '2', '3', '4', '5'] as const
 
-/** One of several; the empty value is “any”. */
+/** An option of a single choice; the empty value is “any”. */
 interface Option {
   value: string
   label: string
 }
 
 /**
- * The filters of the gallery: the names of the fields, and the choices of each.
- * @param enabled asks for people, projects and tags.
+ * The filter fields of the gallery: their names, and the choices of each.
+ * @param enabled loads people, projects and tags.
  */
 function useFilterFields(enabled: boolean) {
   const say = useTranslations('gallery')
@@ -231,7 +231,7 @@ function useFilterFields(enabled: boolean) {
   }
 }
 
-/** A restriction in words; empty where the field's name is enough. Names that are not loaded yet are an ellipsis. */
+/** A restriction in words; empty if the field's name says enough. Names still loading show as an ellipsis. */
 function useRestrictionWords(filter: Filter) {
   const say = useTranslations('gallery')
   const language = useLocale()

@@ -10,7 +10,7 @@ import { Examples } from './examples.tsx'
 import { Gallery } from './gallery.tsx'
 import type { Found } from './use-gallery.ts'
 
-/** The composer first, because people come to make videos; then everything made. Reviewers come for that alone. */
+/** The composer first, because people come to make videos; then the gallery. Reviewers come only for the gallery. */
 export function GalleryPage({
   me,
   start,
@@ -20,7 +20,7 @@ export function GalleryPage({
   me: Caller
   start: Partial<DraftContent> | null
   found: Found
-  /** The matter that this browser put off. */
+  /** The matter that this browser snoozed. */
   putOff: string | null
 }) {
   const say = useTranslations('gallery')

@@ -2,18 +2,18 @@ import { create } from 'zustand'
 import { choose, NOTHING, press, type Selection, stretch } from '#components/ui/selection.ts'
 
 interface GalleryState {
-  /** Names the filter; another one begins with nothing selected and nothing played. */
+  /** Names the filter; a new filter starts without selection and playback. */
   name: string
-  /** The loaded videos, in the order in which they are shown. */
+  /** The loaded videos in display order. */
   shown: readonly string[]
   selection: Selection
-  /** The one card that plays its video. */
+  /** The one card whose video plays. */
   playing: string | null
 }
 
 const NOTHING_SHOWN: GalleryState = { name: '', shown: [], selection: NOTHING, playing: null }
 
-/** The selection and the playing video in the gallery, for the length of one visit. */
+/** The gallery's selection and playing video, for one visit. */
 export const useGalleryState = create<GalleryState>(() => NOTHING_SHOWN)
 
 const { setState: set, getState: get } = useGalleryState
@@ -26,12 +26,12 @@ export function leaveGallery(): void {
   set(NOTHING_SHOWN)
 }
 
-/** Selects it or not; with `range`, everything from the last one pressed. */
+/** Toggles a card; with `range`, everything from the last pressed card. */
 export function pressCard(id: string, range: boolean): void {
   set(({ selection, shown }) => ({ selection: press(selection, shown, id, { range }) }))
 }
 
-/** The ids in the order of the gallery; those that it does not show come last. */
+/** The ids in gallery order; ids not shown come last. */
 export function inGalleryOrder(ids: ReadonlySet<string>, shown: readonly string[]): string[] {
   return [...new Set([...shown.filter((id) => ids.has(id)), ...ids])]
 }
@@ -44,19 +44,19 @@ export function selectAllShown(): void {
   set(({ shown }) => ({ selection: choose(shown) }))
 }
 
-/** Exactly these, which the filter of this name finds; nothing when another one is shown by now. */
+/** Selects exactly these ids, found by the filter of this name; does nothing if another filter is shown by now. */
 export function selectOnly(ids: readonly string[], name: string): void {
   if (get().name === name) set({ selection: choose(ids) })
 }
 
-/** @returns whether there was anything to clear. */
+/** @returns whether there was a selection to clear. */
 export function clearSelection(): boolean {
   const any = get().selection.ids.size > 0
   set({ selection: NOTHING })
   return any
 }
 
-/** Plays this one, or stops it. */
+/** Plays or stops this card's video. */
 export function togglePlaying(id: string): void {
   set(({ playing }) => ({ playing: playing === id ? null : id }))
 }

@@ -19,9 +19,9 @@ const BatchStrip = lazy(async () => ({ default: (await import('./batch-strip.tsx
 const SelectionBar = lazy(async () => ({ default: (await import('./selection-bar.tsx')).SelectionBar }))
 
 /**
- * Everything the team made, filtered and in the order that the address asks for.
- * @param found what the server found for the address that the page was opened with.
- * @param empty is shown while nothing was made.
+ * Everything the team made, filtered and sorted by the address.
+ * @param found the server's result for the address at page load.
+ * @param empty shown while the team has made nothing.
  */
 export function Gallery({ found: start, empty }: { found: Found; empty: ReactNode }) {
   const say = useTranslations('gallery')
@@ -55,7 +55,7 @@ export function Gallery({ found: start, empty }: { found: Found; empty: ReactNod
         aria-busy={gallery.isPlaceholderData}
         className={gallery.isPlaceholderData ? 'opacity-60 transition-opacity' : ''}
       >
-        {/* Days that are out of sight are not on the page, and cards are never without a heading above them. */}
+        {/* Only days in view are rendered, and cards always follow a heading. */}
         {found ? <h2 className="sr-only">{say('list')}</h2> : null}
         {found ? (
           <CardGrid
@@ -75,7 +75,7 @@ export function Gallery({ found: start, empty }: { found: Found; empty: ReactNod
   )
 }
 
-/** The presses of many videos, which are folded into strips until a person opens them, and the cards besides. */
+/** Large presses, folded into strips until a person opens them, and the remaining cards. */
 function useBatches(submissions: SubmissionView[]) {
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
   const shown = useMemo(() => {
@@ -93,7 +93,7 @@ function useBatches(submissions: SubmissionView[]) {
 
 type Query = ReturnType<typeof useGallery>['gallery']
 
-/** That nothing came, or nothing new. */
+/** Reports that the gallery failed to load, or to refresh. */
 function Faults({ gallery, found, stale }: { gallery: Query; found: boolean; stale: boolean }) {
   const say = useTranslations('gallery')
   if (gallery.isError && !found) {
@@ -119,7 +119,7 @@ function Faults({ gallery, found, stale }: { gallery: Query; found: boolean; sta
 function Selected({ filter, submissions }: { filter: Filter; submissions: readonly SubmissionView[] }) {
   const selected = useGalleryState(({ selection }) => selection.ids)
   const known = submissions.filter(({ id }) => selected.has(id))
-  // A page that failed to load may be tried again, too.
+  // Videos of a page that failed to load may be retryable, too.
   const mayTryAgain = known.length < selected.size || known.some(canTryAgain)
   return (
     <Afloat>
@@ -131,8 +131,8 @@ function Selected({ filter, submissions }: { filter: Filter; submissions: readon
 }
 
 /**
- * Stays at the bottom of the window, above the bar of phones and above a toast. When what had the keyboard's focus in it
- * goes, the focus goes to what is there now, else back to the cards.
+ * Stays at the bottom of the window, above the phone's bar and any toast. If the element with keyboard focus
+ * disappears, the focus moves to its replacement, else back to the cards.
  */
 function Afloat({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null)
@@ -151,7 +151,7 @@ function Afloat({ children }: { children: ReactNode }) {
         byKeyboard.current = target.matches(':focus-visible')
       }}
       onBlur={({ relatedTarget, currentTarget }) => {
-        // No event tells that the focused element is taken off the page.
+        // No event fires when the focused element is removed from the page.
         if (!currentTarget.contains(relatedTarget)) byKeyboard.current = false
       }}
       className="pointer-events-none sticky bottom-20 z-20 mt-4 grid justify-items-center gap-2 empty:hidden *:pointer-events-auto rail:bottom-4 [body:has([data-sonner-toast])_&]:bottom-38 rail:[body:has([data-sonner-toast])_&]:bottom-24"
@@ -161,7 +161,7 @@ function Afloat({ children }: { children: ReactNode }) {
   )
 }
 
-/** The line below the last card; of one height whatever it says. */
+/** The line below the last card; its height never changes. */
 function Tail({ gallery }: { gallery: Query }) {
   const say = useTranslations('gallery')
   if (gallery.isFetchNextPageError) {

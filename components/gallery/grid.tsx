@@ -25,34 +25,34 @@ import { GAP, gridKey, gridOf, LEAST_COLUMN, type Row, rowOfPlace, rowsOf, stepF
 import { placeOf, useKeptPlace, useMeasures, useRowsInSight } from './use-grid.ts'
 
 export interface GridProps {
-  /** Those that have cards. */
+  /** Submissions with cards. */
   submissions: SubmissionView[]
-  /** The same, and those of folded batches. */
+  /** All submissions, including those of folded batches. */
   all: SubmissionView[]
-  /** Names the filter, whose place is kept. */
+  /** Names the filter, for restoring the scroll position. */
   name: string
   /** Whether days have headings. */
   byDay: boolean
   ended: boolean
-  /** Called when the last rows come into sight. */
+  /** Called when the last rows come into view. */
   onEnd: () => void
 }
 
-/** About a row of cards in the windows that most people have. */
+/** About one row of cards in most windows. */
 const EARLY_CARDS = 4
 
-/** The columns of rows.ts, before the width is known. */
+/** The columns for rows.ts until the width is measured. */
 const gridClasses = 'grid grid-cols-1 gap-x-4 gap-y-5 rail:grid-cols-[repeat(auto-fill,minmax(272px,1fr))]'
 
-/** Before the width is known any will do, since CSS lays these rows out. */
+/** Any grid will do until the width is measured: CSS lays out these rows. */
 const UNMEASURED = gridOf(LEAST_COLUMN, false)
 
-/** Rows of one card or one heading that a page has until then: about what fills a large window. */
+/** The rows of one card or one heading rendered until then: about a large window. */
 const UNMEASURED_ROWS = 24
 
 /**
- * The cards, of which only those in sight are on the page. The server's page has the first of them in a plain grid of
- * the same measures; here they keep their elements when it becomes this one.
+ * The cards; only those in view are rendered. The server renders the first of them in a plain grid of the
+ * same sizes, and hydration keeps those elements.
  */
 export function CardGrid(props: GridProps) {
   const { submissions, all, name, byDay, ended, onEnd } = props
@@ -71,7 +71,7 @@ export function CardGrid(props: GridProps) {
   const sight = useRowsInSight(rows, measures?.top ?? 0, rowOfPlace(rows, place))
   useKeptPlace(name, active, measures !== null)
 
-  // Back leads to the card that had the focus.
+  // Back returns to the card that had the focus.
   const wanted = useRef(active)
   useLayoutEffect(() => {
     if (wanted.current === null) return
@@ -174,7 +174,7 @@ function returnTo(name: string): string | null {
   return typeof window === 'undefined' ? null : (placeOf(name)?.card ?? null)
 }
 
-/** A day with its count and cost, on one line of a known height. */
+/** A day with its count and cost, on one line of fixed height. */
 function DayHeading({ day, whole }: { day: Day<SubmissionView>; whole: boolean }) {
   const say = useTranslations('gallery')
   const sayTime = useTranslations('time')
@@ -202,7 +202,7 @@ function DayHeading({ day, whole }: { day: Day<SubmissionView>; whole: boolean }
   )
 }
 
-/** Count and cost; of a day that is only partly loaded, the count on the page. */
+/** Count and cost; for a partly loaded day, the count so far. */
 function sums(say: SayOf<'gallery'>, day: Day<SubmissionView>, whole: boolean): string[] {
   if (!whole) return [say('takesSoFar', { count: day.submissions.length })]
   const cost = [

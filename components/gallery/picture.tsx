@@ -6,9 +6,9 @@ import { frameAt, SPRITE_FRAMES } from '#lib/archive/sprite.ts'
 import { paths } from '#lib/paths.ts'
 
 /**
- * The thumbnail of a clip; over it the frame that is looked at, or the clip itself while it plays.
+ * The thumbnail of a clip; above it the hovered frame, or the playing clip.
  *
- * @param early whether it is among what people see first: it is fetched before the rest.
+ * @param early whether it is above the fold: then it loads first.
  */
 export function Picture({
   id,
@@ -50,7 +50,7 @@ export function Picture({
   )
 }
 
-/** One frame of the sprite, and how far into the video it is. */
+/** One frame of the sprite, and its position in the video. */
 function Frame({ id, frame }: { id: string; frame: number }) {
   const [loaded, setLoaded] = useState(false)
   return (
@@ -79,7 +79,7 @@ function Clip({ id }: { id: string }) {
   useEffect(() => {
     const element = video.current
     return () => {
-      // Without this a removed video keeps its connection until it is collected.
+      // Without this a removed video keeps its connection until garbage collection.
       element?.removeAttribute('src')
       element?.load()
     }
@@ -110,15 +110,15 @@ function Clip({ id }: { id: string }) {
   )
 }
 
-/** A pointer or a focus that only passes by loads nothing. */
+/** A pointer or focus that only passes by loads nothing. */
 const DWELL_MS = 120
 
 /** How long the focus rests on each frame. */
 const STEP_MS = 800
 
 /**
- * Which frame of a clip is looked at: the one under the mouse, or one after the other while the focus rests on its card
- * (not for those who asked for less motion); null without a pointer.
+ * The frame of a clip to show: the one under the mouse, or one after another while the card has focus (not
+ * with reduced motion); null without a pointer.
  */
 export function useScrub(enabled: boolean) {
   const [hover, setHover] = useState<number | null>(null)

@@ -11,7 +11,7 @@ import {
   stepFrom,
 } from './rows.ts'
 
-/** Cards of one day each, as many as told. */
+/** Cards of one day each; the arguments are the counts. */
 function cards(...days: number[]): SubmissionView[] {
   return days.flatMap((count, day) =>
     Array.from(
@@ -29,7 +29,7 @@ function cards(...days: number[]): SubmissionView[] {
 
 const GRID = { columns: 3, width: 320 }
 
-/** Rows under headings of days; `all` may have submissions without cards. */
+/** Rows under day headings; `all` may include submissions without cards. */
 const byDay = (submissions: SubmissionView[], { all = submissions, ended = true } = {}) =>
   rowsOf(submissions, GRID, { all, zone: 'UTC', ended })
 
@@ -41,15 +41,15 @@ test.each([
   [616, false, 2, 300],
   [687, true, 1, 687],
   [200, false, 1, 200],
-])('a width of %i has the columns that the page’s style gives it', (width, phone, columns, card) => {
+])('a width of %i has the columns of the stylesheet', (width, phone, columns, card) => {
   expect(gridOf(width, phone)).toEqual({ columns, width: card })
 })
 
-test('each day begins a row, under its heading', () => {
+test('each day starts a new row under its heading', () => {
   expect(idsOf(byDay(cards(4, 1)))).toEqual(['2026-11-20', '0-0 0-1 0-2', '0-3', '2026-11-19', '1-0'])
 })
 
-test('the heading of a day counts the folded submissions, too, and stays when all are folded', () => {
+test('a day heading counts folded submissions and stays when all are folded', () => {
   const all = cards(4, 2)
   const rows = byDay(all.slice(3, 4), { all })
   expect(idsOf(rows)).toEqual(['2026-11-20', '0-3', '2026-11-19'])
@@ -60,20 +60,20 @@ test('the heading of a day counts the folded submissions, too, and stays when al
   ])
 })
 
-test('without days, rows are full', () => {
+test('fills rows when there are no days', () => {
   const submissions = cards(2, 2)
   const rows = rowsOf(submissions, GRID, { all: submissions, zone: null, ended: true })
   expect(idsOf(rows)).toEqual(['0-0 0-1 1-0', '1-1'])
 })
 
-test('only a day that may go on below is not whole', () => {
+test('only a day that may continue below is incomplete', () => {
   const whole = (ended: boolean) =>
     byDay(cards(1, 1), { ended }).flatMap((row) => (row.kind === 'day' ? row.whole : []))
   expect(whole(false)).toEqual([true, false])
   expect(whole(true)).toEqual([true, true])
 })
 
-test('arrows lead along the rows, and over short ones', () => {
+test('arrows move along rows and across short ones', () => {
   const rows = byDay(cards(4, 3))
   expect(stepFrom(rows, 0, 'left')).toBe(0)
   expect(stepFrom(rows, 2, 'right')).toBe(3)
@@ -88,13 +88,13 @@ test('arrows lead along the rows, and over short ones', () => {
   expect(rowOfPlace(rows, -1)).toBe(-1)
 })
 
-describe('which rows are between two heights', () => {
+describe('rows between two heights', () => {
   const rows = byDay(cards(4, 1))
   const heading = 44
   const line = 260
   const edges = edgesOf(rows)
 
-  test('rows begin where those above end', () => {
+  test('each row starts where the previous one ends', () => {
     expect(edges).toEqual([
       0,
       heading,
@@ -108,17 +108,17 @@ describe('which rows are between two heights', () => {
 
   test.each([
     ['the window above them', -900, -100, 0, 0],
-    ['a window that reaches into the first', -900, 1, 0, 0],
-    ['a window that ends where a row begins', 0, heading, 0, 0],
-    ['a window that begins where a row begins', heading, heading + 1, 1, 1],
-    ['a window over several', heading - 1, heading + line + 1, 0, 2],
-    ['a window over all', -10, 10_000, 0, 4],
+    ['a window that reaches into the first row', -900, 1, 0, 0],
+    ['a window that ends where a row starts', 0, heading, 0, 0],
+    ['a window that starts where a row starts', heading, heading + 1, 1, 1],
+    ['a window over several rows', heading - 1, heading + line + 1, 0, 2],
+    ['a window over all rows', -10, 10_000, 0, 4],
     ['the window below them', 2_000, 3_000, 4, 4],
   ])('%s', (_name, from, to, first, last) => {
     expect(rowsBetween(edges, from, to)).toEqual({ first, last })
   })
 
-  test('without rows there is none to show', () => {
+  test('returns an empty range without rows', () => {
     expect(rowsBetween([0], 0, 800)).toEqual({ first: 0, last: 0 })
   })
 })
@@ -129,7 +129,7 @@ describe('takes and shots of one press', () => {
   const shown = (...takes: SubmissionView[]) =>
     inOrderOfPress(takes).map((each) => `${each.press}${each.take}`)
 
-  test('stand from the first to the last, newest first as well as oldest first', () => {
+  test('stand together from first to last in either sort order', () => {
     const newestFirst = [take('c', 1), take('b', 3), take('b', 2), take('b', 1), take('a', 1)]
     expect(shown(...newestFirst)).toEqual(['c1', 'b1', 'b2', 'b3', 'a1'])
     expect(shown(...newestFirst.toReversed())).toEqual(['a1', 'b1', 'b2', 'b3', 'c1'])
@@ -148,7 +148,7 @@ describe('takes and shots of one press', () => {
     ])
   })
 
-  test('stand apart from those of another person', () => {
+  test('stay apart from those of another person', () => {
     expect(shown(take('a', 2, '12:00:00', 'emi'), take('a', 1))).toEqual(['a2', 'a1'])
   })
 })

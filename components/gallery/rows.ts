@@ -1,22 +1,22 @@
 import { type Day, groupByDay } from '#lib/gallery/days.ts'
 import type { SubmissionView } from '#lib/gallery/view.ts'
 
-/** Where everything of the gallery is: rows of cards and headings of days, with sizes that are known beforehand. Pure. */
+/** The gallery's layout: rows of cards and day headings, with sizes known in advance. Pure. */
 
-/** Pixels. The same as the classes of grid.tsx and card.tsx, so that nothing moves when this takes over. */
+/** Pixels. Must match the classes of grid.tsx and card.tsx, so that nothing moves at hydration. */
 export const LEAST_COLUMN = 272
 export const GAP = { x: 16, y: 20 } as const
-/** Below the picture: its distance, the title, and two lines of facts. */
+/** The text below the picture: gap, title, and two lines of facts. */
 export const WORDS_HEIGHT = 8 + 20 + 16 + 16
 export const HEADING_HEIGHT = 24
 
 export interface Grid {
   columns: number
-  /** Of one card. */
+  /** The width of one card. */
   width: number
 }
 
-/** How many columns there are in a width; on phones one. The same as `repeat(auto-fill, minmax(272px, 1fr))`. */
+/** The number of columns in a width; one on phones. Matches `repeat(auto-fill, minmax(272px, 1fr))`. */
 export function gridOf(width: number, phone: boolean): Grid {
   const columns = phone ? 1 : Math.max(1, Math.floor((width + GAP.x) / (LEAST_COLUMN + GAP.x)))
   return { columns, width: (width - (columns - 1) * GAP.x) / columns }
@@ -24,15 +24,15 @@ export function gridOf(width: number, phone: boolean): Grid {
 
 export type Row =
   | { kind: 'day'; day: Day<SubmissionView>; whole: boolean; height: number }
-  /** `start` is the place of its first card among all. */
+  /** `start` is the index of its first card. */
   | { kind: 'cards'; start: number; cards: SubmissionView[]; height: number }
 
 /**
- * Rows from top to bottom; each height contains the gap below it.
- * @param submissions have cards.
- * @param options.all the same, and those without cards: a heading counts its whole day.
- * @param options.zone whose days have headings; null for none.
- * @param options.ended whether there is no more below.
+ * Rows from top to bottom; each height includes the gap below it.
+ * @param submissions those with cards.
+ * @param options.all including those without cards: a heading counts its whole day.
+ * @param options.zone the time zone of the day headings; null for none.
+ * @param options.ended whether everything is loaded.
  */
 export function rowsOf(
   submissions: readonly SubmissionView[],
@@ -62,7 +62,7 @@ export function rowsOf(
   return rows
 }
 
-/** The same with the takes and shots of each press in their order: newest first, they come the other way round. */
+/** Orders the takes and shots of each press from first to last: newest first would reverse them. */
 export function inOrderOfPress(submissions: readonly SubmissionView[]): SubmissionView[] {
   const presses: SubmissionView[][] = []
   for (const next of submissions) {
@@ -76,7 +76,7 @@ export function inOrderOfPress(submissions: readonly SubmissionView[]): Submissi
   )
 }
 
-/** Where each row begins, in pixels below the first; and, as the last one, where all of them end. */
+/** The top of each row, in pixels below the first; the last entry is the total height. */
 export function edgesOf(rows: readonly Row[]): number[] {
   const edges = [0]
   let end = 0
@@ -88,8 +88,8 @@ export function edgesOf(rows: readonly Row[]): number[] {
 }
 
 /**
- * The rows that are at least partly between two heights, in pixels; the nearest one where there is none. `edges` is of
- * `edgesOf`.
+ * The rows at least partly between two heights, in pixels; the nearest row if there is none. `edges` comes
+ * from `edgesOf`.
  */
 export function rowsBetween(
   edges: readonly number[],
@@ -116,7 +116,7 @@ export function rowsBetween(
 
 export type Step = 'left' | 'right' | 'up' | 'down' | 'first' | 'last'
 
-/** The place of the card that a step leads to from another one; the same when there is none that way. */
+/** The index of the card one step away; unchanged if there is none in that direction. */
 export function stepFrom(rows: readonly Row[], place: number, step: Step): number {
   const lines = rows.filter((row) => row.kind === 'cards')
   const index = lines.findIndex(({ start, cards }) => place >= start && place < start + cards.length)
@@ -131,7 +131,7 @@ export function stepFrom(rows: readonly Row[], place: number, step: Step): numbe
   return next ? next.start + Math.min(place - line.start, next.cards.length - 1) : place
 }
 
-/** The row of the card at a place; -1 without one. */
+/** The row of the card at an index; -1 if there is none. */
 export function rowOfPlace(rows: readonly Row[], place: number): number {
   return rows.findIndex(
     (row) => row.kind === 'cards' && place >= row.start && place < row.start + row.cards.length,
@@ -164,7 +164,7 @@ interface Pressed {
   altKey: boolean
 }
 
-/** Null for keys of other parts; Enter is the link's own. */
+/** Null for keys handled elsewhere; Enter belongs to the link. */
 export function gridKey({ key, shiftKey, ctrlKey, metaKey, altKey }: Pressed): GridKey | null {
   if (altKey) return null
   if (ctrlKey || metaKey) return key.toLowerCase() === 'a' && !shiftKey ? { kind: 'all' } : null

@@ -5,10 +5,10 @@ import { isConverting, useKeys } from '#components/client/keys.ts'
 import { IconButton } from '#components/ui/button.tsx'
 import { useHydrated } from '#components/ui/form.tsx'
 
-/** The pause before a search: not each letter asks. */
+/** The debounce of the search. */
 const PAUSE_MS = 250
 
-/** The search: asks when the typing pauses, not while a conversion is under way. `/` leads here, Escape empties it. */
+/** The search field: queries when typing pauses, not during a conversion. `/` focuses it, Escape empties it. */
 export function SearchField({ text, search }: { text: string; search: (text: string) => void }) {
   const say = useTranslations('gallery.filter')
   const hydrated = useHydrated()
@@ -23,7 +23,7 @@ export function SearchField({ text, search }: { text: string; search: (text: str
     },
   })
   useEffect(() => {
-    // Back, a chip or a link changed it.
+    // Back, a chip or a link changed the search.
     if (text === asked.current) return
     asked.current = text
     setTyped(text)
@@ -32,7 +32,7 @@ export function SearchField({ text, search }: { text: string; search: (text: str
     asked.current = next
     search(next)
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was typed last, after a pause
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the latest text, after a pause
   useEffect(() => {
     if (typed === asked.current) return
     const timer = setTimeout(() => !converting.current && ask(typed), PAUSE_MS)

@@ -23,7 +23,7 @@ import { AgainDialog, TagDialog } from './bulk-dialogs.tsx'
 import { clearSelection, inGalleryOrder, selectOnly, useGalleryState } from './gallery-state.ts'
 import { tellOfSelection, useBulk } from './use-bulk.ts'
 
-/** The selection, and the acts on all of it at once. */
+/** The selection, and bulk acts on it. */
 export function SelectionBar({ filter, mayTryAgain }: { filter: Filter; mayTryAgain: boolean }) {
   const say = useTranslations('gallery.bulk')
   const selected = useGalleryState(({ selection }) => selection.ids)
@@ -78,7 +78,7 @@ export function SelectionBar({ filter, mayTryAgain }: { filter: Filter; mayTryAg
   )
 }
 
-/** So many videos are played one after another; more would not fit an address. */
+/** Upper bound on videos played in sequence; more would not fit an address. */
 const MOST_PLAYED = 100
 
 /** Compares two to four selected videos, or plays all of them, in the order of the gallery. */
@@ -118,7 +118,7 @@ interface ActProps {
   change: (wanted: Change) => Promise<boolean>
 }
 
-/** How many stars everything selected gets. */
+/** Sets the rating of the selection. */
 function RateMenu({ ids, change }: ActProps) {
   const say = useTranslations('gallery.bulk')
   return (
@@ -136,7 +136,7 @@ function RateMenu({ ids, change }: ActProps) {
   )
 }
 
-/** Into which project everything selected goes. */
+/** Moves the selection to a project. */
 function MoveMenu(props: ActProps) {
   const say = useTranslations('gallery.bulk')
   return (
@@ -146,7 +146,7 @@ function MoveMenu(props: ActProps) {
   )
 }
 
-/** A menu above its button; its code came with the bar. */
+/** A menu that opens upwards; its code is part of the bar's. */
 function UpMenu({ label, icon, children }: { label: string; icon: ReactNode; children: ReactNode }) {
   return (
     <BarMenu
@@ -163,7 +163,7 @@ function UpMenu({ label, icon, children }: { label: string; icon: ReactNode; chi
   )
 }
 
-/** They are asked for when the menu is opened. */
+/** Projects load when the menu opens. */
 function Projects({ ids, change }: ActProps) {
   const say = useTranslations('gallery.filter')
   const { data, isError } = useQuery(choicesQuery())
@@ -199,7 +199,7 @@ function Act({
   )
 }
 
-/** The results that are not loaded, offered once all loaded ones are selected. */
+/** Offers to select the results not loaded yet, once all loaded ones are selected. */
 function SelectAll({ filter, chosen }: { filter: Filter; chosen: number }) {
   const say = useTranslations('gallery.bulk')
   const shown = useGalleryState((state) => state.shown.length)
@@ -220,8 +220,8 @@ function SelectAll({ filter, chosen }: { filter: Filter; chosen: number }) {
 }
 
 /**
- * Downloads clips as one ZIP file, which the browser writes to the disk as it comes. Whether it can is asked first, and
- * a hidden frame takes an answer that is an error: loaded in the page itself, it would replace the selection.
+ * Downloads clips as one ZIP file, which the browser streams to disk. The download is checked first, and a
+ * hidden frame takes an error response: loaded in the page itself, it would replace the selection.
  */
 function ZipForm({ ids, children }: { ids: readonly string[]; children: ReactNode }) {
   const say = useTranslations()

@@ -8,13 +8,13 @@ const alone = { range: false }
 const range = { range: true }
 const ids = (selection: { ids: ReadonlySet<string> }) => [...selection.ids].toSorted().join('')
 
-test('a press chooses one, and another press does not', () => {
+test('a press selects a card, and a second press deselects it', () => {
   const once = press(NOTHING, SHOWN, 'b', alone)
   expect(ids(once)).toBe('b')
   expect(ids(press(once, SHOWN, 'b', alone))).toBe('')
 })
 
-test('a range goes from the last one pressed, either way, and becomes as that one is', () => {
+test('a range extends from the last press in either direction and takes on its state', () => {
   const two = press(NOTHING, SHOWN, 'd', alone)
   const back = press(two, SHOWN, 'b', range)
   expect(ids(back)).toBe('bcd')
@@ -22,19 +22,19 @@ test('a range goes from the last one pressed, either way, and becomes as that on
   expect(ids(press(out, SHOWN, 'c', range))).toBe('b')
 })
 
-test('a range from what is not shown any more is the one that was pressed', () => {
+test('a range without a visible anchor adds only the pressed card', () => {
   const gone = press(NOTHING, SHOWN, 'a', alone)
   expect(ids(press(gone, ['c', 'd', 'e'], 'e', range))).toBe('ae')
   expect(ids(press(NOTHING, SHOWN, 'c', range))).toBe('c')
 })
 
-test('all are chosen, and then none', () => {
+test('selects all, then none', () => {
   const all = pressAll(NOTHING, SHOWN)
   expect(ids(all)).toBe('abcde')
   expect(ids(pressAll(all, SHOWN))).toBe('')
 })
 
-test('Shift with an arrow chooses both ends and what is between', () => {
+test('Shift with an arrow selects both ends and everything between', () => {
   expect(ids(stretch(NOTHING, SHOWN, 'b', 'd'))).toBe('bcd')
   expect(ids(stretch(choose(['a']), SHOWN, 'c', 'b'))).toBe('abc')
 })
@@ -55,7 +55,7 @@ test.each([
   [{ key: 'a' }, null],
   [{ key: 'ArrowLeft', altKey: true }, null],
   [{ key: 'x', ctrlKey: true }, null],
-])('the key %j means %j', (pressed, meaning) => {
+])('the key %j does %j', (pressed, meaning) => {
   expect(gridKey({ ...plain, ...pressed })).toEqual(meaning)
 })
 
@@ -65,6 +65,6 @@ test.each([
   ['hero', 'HERO, old', { add: ['hero'], remove: ['old'] }],
   [' , ', '', { problem: 'tagNone', most: 0 }],
   ['x'.repeat(41), '', { problem: 'tagLong', most: 40 }],
-])('tags typed as %j and %j', (add, remove, tags) => {
+])('parses tags to add %j and to remove %j', (add, remove, tags) => {
   expect(tagsTyped(add, remove)).toEqual(tags)
 })

@@ -12,7 +12,7 @@ import { canTryAgain, statusWords } from '#lib/submissions/words.ts'
 import { formatYen } from '#lib/yen.ts'
 import { TellMe } from './tell-me.tsx'
 
-/** The line below a slate: what happens next, and the one act. */
+/** The line below a slate: the next step, and the one act. */
 export function SlateFacts({ submission }: { submission: SubmissionView }) {
   return (
     <div className="flex h-4 min-w-0 items-center gap-2 text-12 text-muted tabular-nums">

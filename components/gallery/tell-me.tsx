@@ -4,7 +4,7 @@ import { useMe } from '#components/client/providers.tsx'
 import { turnOn, usePermit } from '#components/ui/browser-permit.ts'
 import { Button, type ButtonLook } from '#components/ui/button.tsx'
 
-/** Offers a notification of the browser to a person who waits; it is gone once the browser was asked. */
+/** Offers browser notifications to a waiting person; disappears once the browser has asked. */
 export function TellMe({ look }: { look: ButtonLook }) {
   const say = useTranslations()
   const me = useMe()

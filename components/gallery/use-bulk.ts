@@ -7,20 +7,20 @@ import type { Change, ChangeResult } from '#lib/gallery/change-input.ts'
 import { TRASH_DAYS } from '#lib/gallery/trash-view.ts'
 import { inARow } from '#lib/submissions/words.ts'
 
-/** Long enough to read it and to change one’s mind. */
+/** Long enough to read it and to undo. */
 const SHOWN_MS = 12_000
 
-/** How often something was told: each time is a toast of its own, which begins anew. */
+/** A counter of toasts: each gets its own id, so its timer starts afresh. */
 let told = 0
 
-/** Tells the result of an act on the selection; the last takes the place of those before. */
+/** Reports the result of a bulk act; the newest toast replaces earlier ones. */
 export function tellOfSelection(words: string, action?: { label: string; onClick: () => void }): void {
   void dismissToast(`selection-${told}`)
   told += 1
   void showToast(words, { id: `selection-${told}`, duration: SHOWN_MS, ...(action ? { action } : {}) })
 }
 
-/** Changes many submissions, tells the result, and undoes it. One at a time. */
+/** Changes many submissions, reports the result, and undoes it. One at a time. */
 export function useBulk() {
   const sayBulk = useTranslations('gallery.bulk')
   const sayStatus = useTranslations('status')
@@ -57,8 +57,8 @@ export function useBulk() {
 }
 
 /**
- * Changed videos may be anywhere in the gallery. Those that no page shows are only marked. The change does not wait for it: the way back,
- * and the next change, come first.
+ * Changed videos may be anywhere in the gallery. Queries that no page shows are only invalidated. The change
+ * does not wait for the refetch: undo and the next change come first.
  */
 export function lookAgain(client: QueryClient): undefined {
   for (const name of ['gallery', 'gallery-count', 'gallery-choices', 'submission'])

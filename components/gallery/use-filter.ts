@@ -6,14 +6,14 @@ import { type Filter, filterOf, queryOf, type Restriction } from '#lib/gallery/f
 import { paths } from '#lib/paths.ts'
 
 /**
- * Edits the filter as the address has it at that moment: the page's own may be older, where a person changes one
- * thing right after another.
+ * Edits the filter from the address at call time: the page's copy may be stale if a person changes one thing
+ * right after another.
  */
 export type ChangeFilter = (edit: (now: Filter) => Filter, how?: 'push' | 'replace') => void
 
 /**
- * The filter is in the address and nowhere else, so that Back undoes it and a link shows the same to others.
- * `replace` changes it without a step of its own, during typing.
+ * The filter lives only in the address, so that Back undoes it and a shared link shows the same. `replace`
+ * changes it without a history entry, during typing.
  */
 export function useFilter(): { filter: Filter; change: ChangeFilter } {
   const { query, latest, follow } = useQueryOfAddress()
@@ -25,7 +25,7 @@ export function useFilter(): { filter: Filter; change: ChangeFilter } {
       const next = queryOf(edit(filterOf(new URLSearchParams(now), zone)))
       if (next === now) return
       follow(next)
-      // Next hears of both, and asks the server for nothing.
+      // Next picks up both calls without a request to the server.
       if (how === 'push') window.history.pushState(null, '', paths.gallery(next))
       else window.history.replaceState(null, '', paths.gallery(next))
     },
@@ -35,20 +35,20 @@ export function useFilter(): { filter: Filter; change: ChangeFilter } {
 }
 
 /**
- * The filter in the address. The router follows it in its own time, and puts older addresses back on the way: until it
- * has caught up, the last request counts.
+ * The filter in the address. The router lags behind and passes through older addresses: until it has caught
+ * up, the last request counts.
  */
 function useQueryOfAddress() {
   const shown = useSearchParams().toString()
   const [ahead, setAhead] = useState<readonly string[]>([])
-  const known = useRef({ shown, ahead }) // a timer's function may be older than what is shown
+  const known = useRef({ shown, ahead }) // a timer's callback may be older than the shown filter
   const set = useCallback((next: readonly string[]) => {
     known.current.ahead = next
     setAhead(next)
   }, [])
   useEffect(() => {
     known.current.shown = shown
-    // One that was not asked for here is a step back, or a link.
+    // An address not requested here comes from Back or a link.
     const place = known.current.ahead.lastIndexOf(shown)
     set(place < 0 ? [] : known.current.ahead.slice(place + 1))
   }, [shown, set])
@@ -60,7 +60,7 @@ function useQueryOfAddress() {
   return { query: ahead.at(-1) ?? shown, latest, follow }
 }
 
-/** How each field is called, in the menus, the sheet and the chips. */
+/** The label of each field in the menus, the sheet and the chips. */
 const LABELS = {
   text: 'filter.search',
   state: 'filter.state',
@@ -74,7 +74,7 @@ const LABELS = {
   sort: 'filter.sort',
 } as const satisfies Record<Restriction | 'sort', string>
 
-/** Translates the names of the fields. */
+/** Translates the field names. */
 export function useFieldNames() {
   const say = useTranslations('gallery')
   return (field: Restriction | 'sort') => say(LABELS[field])

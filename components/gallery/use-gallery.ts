@@ -15,18 +15,18 @@ import { changesBalance, isBeingSent, isWithService, type Status } from '#lib/su
 import { inARow, statusWords } from '#lib/submissions/words.ts'
 import { inOrderOfPress } from './rows.ts'
 
-/** The first page of a filter, as the server found it. */
+/** The first page of a filter, from the server. */
 export interface Found {
   /** Names the filter. */
   name: string
   page: SubmissionPage
-  /** Where the filter names a person or a project. */
+  /** Present if the filter names a person or a project. */
   choices: Choices | null
   /** In milliseconds. */
   at: number
 }
 
-/** Hands it to the queries that have no answer of their own yet. */
+/** Seeds queries that have no data yet. */
 export function useFirstPage({ name, page, choices, at: updatedAt }: Found): void {
   const client = useQueryClient()
   const seeded = useRef(0)
@@ -39,7 +39,10 @@ export function useFirstPage({ name, page, choices, at: updatedAt }: Found): voi
   if (choices) keep(choicesQuery().queryKey, choices)
 }
 
-/** The videos of a filter, live: they are asked for again only while something moves, and when the window gets the focus. */
+/**
+ * The videos of a filter, live: polled only while something is unfinished, and refetched when the window gets
+ * focus.
+ */
 export function useGallery(filter: Filter) {
   const gallery = useInfiniteQuery({ ...galleryQuery(filter), placeholderData: keepPreviousData })
   const { data, dataUpdatedAt, isPlaceholderData, hasNextPage, isFetching, fetchNextPage } = gallery
@@ -57,7 +60,10 @@ export function useGallery(filter: Filter) {
   return { gallery, submissions, more, stale: watch.isError }
 }
 
-/** Announces outcomes of the person's own submissions once, steps on the way not at all; asks for the balance that changed. */
+/**
+ * Announces the final outcome of the person's own submissions once, skipping intermediate steps; refetches
+ * the balance.
+ */
 function useNews(submissions: SubmissionView[]) {
   const say = useTranslations('status')
   const me = useMe()

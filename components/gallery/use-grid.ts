@@ -1,13 +1,13 @@
 import { type RefObject, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { edgesOf, type Grid, gridOf, type Row, rowsBetween } from './rows.ts'
 
-/** The space under the header and under the bar at the bottom of phones. */
+/** The height covered by the header, and by the bar at the bottom of phones. */
 const COVERED = { top: 72, bottom: 88 }
 
-/** Rows above and below the window that are there already. */
+/** Rows rendered above and below the window in advance. */
 const OVERSCAN = 2
 
-/** How wide the gallery is, and how far down it begins; null until the browser knows. */
+/** The gallery's width and its distance from the top; null until the browser has measured them. */
 export function useMeasures(box: RefObject<HTMLElement | null>): { grid: Grid; top: number } | null {
   const [measures, setMeasures] = useState<{ width: number; phone: boolean; top: number } | null>(null)
   useLayoutEffect(() => {
@@ -21,7 +21,7 @@ export function useMeasures(box: RefObject<HTMLElement | null>): { grid: Grid; t
       )
     }
     look()
-    // The part above may grow: the composer with its text, a notice that appears.
+    // Content above may grow: the composer with its text, a new notice.
     const observer = new ResizeObserver(look)
     const content = document.getElementById('content')
     for (const element of [box.current, content, document.body]) if (element) observer.observe(element)
@@ -33,22 +33,23 @@ export function useMeasures(box: RefObject<HTMLElement | null>): { grid: Grid; t
 export interface RowsInSight {
   /** From top to bottom. */
   shown: number[]
-  /** Where a row begins below the top of all, in pixels. */
+  /** The top of a row below the top of all, in pixels. */
   startOf: (row: number) => number
-  /** Of all rows, in pixels. */
+  /** The height of all rows, in pixels. */
   height: number
-  /** Moves the window as little as shows all of a row. */
+  /** Scrolls the minimum to show a whole row. */
   scrollTo: (row: number) => void
 }
 
 /**
- * Which rows are in sight. All sizes are known beforehand, so nothing has to be measured.
- * @param top where the rows begin on the page, in pixels.
- * @param kept the row that stays on the page wherever the window is: it has the focus. Outside the rows for none.
+ * The rows in view. All sizes are known in advance, so nothing is measured.
+ * @param top the offset of the rows on the page, in pixels.
+ * @param kept the focused row, which stays rendered wherever the window is. An index outside the rows for
+ * none.
  */
 export function useRowsInSight(rows: readonly Row[], top: number, kept: number): RowsInSight {
   const edges = useMemo(() => edgesOf(rows), [rows])
-  // As a text, which is the same while the same rows are in sight: then nothing is drawn anew.
+  // A string, equal while the same rows are in view: then nothing re-renders.
   const look = () => {
     const from = window.scrollY - top
     const { first, last } = rowsBetween(edges, from, from + window.innerHeight)
@@ -83,7 +84,7 @@ function listenToWindow(changed: () => void): () => void {
   }
 }
 
-/** When the browser's Back or Forward was last used. */
+/** The time of the last Back or Forward. */
 let poppedAt = Number.NEGATIVE_INFINITY
 if (typeof window !== 'undefined') {
   window.addEventListener('popstate', () => {
@@ -91,31 +92,31 @@ if (typeof window !== 'undefined') {
   })
 }
 
-/** A page that Back leads to is there within this. */
+/** A page reached by Back is there within this time. */
 const SOON_MS = 5_000
 
-/** Whether Back or Forward was just used: they lead to the earlier place, not to the top. */
+/** Whether Back or Forward was just used: these restore the earlier position, not the top. */
 function wentBack(): boolean {
   return performance.now() - poppedAt < SOON_MS
 }
 
 interface Place {
-  /** Of the window, in pixels. */
+  /** The window's scroll offset, in pixels. */
   y: number
-  /** The card that Tab leads to. */
+  /** The card that is the tab stop. */
   card: string | null
 }
 
-/** The place in the gallery, by filter, during a visit elsewhere. */
+/** The scroll position by filter, kept while the person visits other pages. */
 const left = new Map<string, Place>()
 
-/** The earlier place after Back or Forward; null for a new visit. */
+/** The earlier position after Back or Forward; null for a new visit. */
 export function placeOf(key: string): Place | null {
   return wentBack() ? (left.get(key) ?? null) : null
 }
 
 /**
- * Keeps the place of the window, and goes there on the way back, once the gallery has its full height.
+ * Saves the scroll position, and restores it on the way back once the gallery has its full height.
  * @param ready whether it has.
  */
 export function useKeptPlace(key: string, card: string | null, ready: boolean): void {
@@ -126,11 +127,11 @@ export function useKeptPlace(key: string, card: string | null, ready: boolean): 
     const place = placeOf(key)
     if (!place) return
     window.scrollTo(0, place.y)
-    // The browser, and Next, have their own idea of where to go, a moment later.
+    // The browser and Next scroll on their own, a moment later.
     const frame = requestAnimationFrame(() => window.scrollTo(0, place.y))
     return () => cancelAnimationFrame(frame)
   }, [key, ready])
-  // It stops listening before what comes next goes to its own top.
+  // Stops listening before the next page scrolls to its own top.
   useLayoutEffect(() => {
     if (!ready) return
     const keep = () => left.set(key, { y: window.scrollY, card })

@@ -4,7 +4,7 @@ import { ChoiceLinks } from '#components/ui/choice-links.tsx'
 import { type Period, PRESETS, type Preset } from '#lib/money/period.ts'
 import { RangePicker } from './range-picker.tsx'
 
-/** Which days the page shows: presets as links, and a calendar for any others. */
+/** The period of the page: presets as links, and a calendar for other days. */
 export function DaysBar({
   period,
   presets = PRESETS,
@@ -55,7 +55,7 @@ export function usePeriodName(): (period: Period) => string {
   }
 }
 
-/** The words below the bar: that too many days were asked for, and whose days they are. */
+/** The notes below the bar: too long a period, and the time zone of the days. */
 export function DaysNote({ period, most, zone }: { period: Period; most: number; zone: string }) {
   const say = useTranslations('money.days')
   const name = zoneName(zone, useLocale())

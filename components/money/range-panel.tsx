@@ -15,7 +15,7 @@ export interface Range {
   today: string
 }
 
-/** Two presses in a calendar: the first and the last day, in either order. The second shows them at once. */
+/** Two clicks in a calendar: the first and the last day, in either order. The second applies them. */
 export function RangePanel({ path, kept, from, to, today, ...popup }: Range & PopupProps) {
   const say = useTranslations('money.days')
   const router = useRouter()

@@ -8,7 +8,7 @@ import type { Range } from './range-panel.tsx'
 const load = () => import('./range-panel.tsx')
 const RangePanel = lazy(() => load().then((part) => ({ default: part.RangePanel })))
 
-/** Opens a calendar for any days; `label` is what it says meanwhile. */
+/** Opens a calendar for any period; `label` is the button's text. */
 export function RangePicker({ label, here, ...range }: Range & { label: string; here: boolean }) {
   return (
     <PopupButton

@@ -14,7 +14,7 @@ import { LANGUAGES, type Language } from '#lib/i18n/languages.ts'
 import { EVENT_KEYS, EVENTS, type NotificationEvent } from '#lib/notifications/events.ts'
 import type { AddWebhookResult, WebhookView } from '#lib/notifications/view.ts'
 
-/** Asks for address and events; then shows the secret, this once. */
+/** Asks for address and events; then shows the secret, only once. */
 export function AddWebhook() {
   const say = useTranslations('notifications')
   return (
@@ -99,7 +99,7 @@ function eventNames(nameOf: (event: NotificationEvent) => string): Record<Notifi
   return Object.fromEntries(names) as Record<NotificationEvent, string>
 }
 
-/** Radio buttons, or boxes where several can be chosen. */
+/** Radio buttons, or checkboxes for multiple choices. */
 function Choices<Value extends string>({
   legend,
   names,

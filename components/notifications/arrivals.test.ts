@@ -14,19 +14,19 @@ const item = (id: number): NewsItem => ({
   prompt: 'A calm sea',
 })
 
-test('what was not there before is new, the oldest first; what fell off the end is not', () => {
+test('reports new items oldest first, and none that fell off the end', () => {
   const fresh = arrivals([item(9), item(8)], [item(11), item(10), item(9), item(7)])
   expect(fresh.map(({ id }) => id)).toEqual(['10', '11'])
   expect(arrivals([], [item(1)])).toHaveLength(1)
 })
 
-test('the bell counts what came after the last that was seen', () => {
+test('the bell counts items after the last seen one', () => {
   const items = [item(100), item(99), item(9)]
   expect(unread(items, 99)).toBe(1)
   expect(unread(items, newestId(items))).toBe(0)
 })
 
-test('the gallery and the video’s own page say it by themselves', () => {
+test('the gallery and the video’s own page show the news themselves', () => {
   expect(['/', '/videos/s1', '/videos/s2', '/balance'].map((path) => isShownOn(path, item(1)))).toEqual([
     true,
     true,
@@ -35,7 +35,7 @@ test('the gallery and the video’s own page say it by themselves', () => {
   ])
 })
 
-test('a low balance is told on every page but its own', () => {
+test('a low balance is announced on every page but its own', () => {
   const low: NewsItem = { kind: 'low', id: '7', at: '', availableYen: 900, thresholdYen: 1_000 }
   expect(['/', '/videos/s1', '/balance'].map((path) => isShownOn(path, low))).toEqual([false, false, true])
   expect(placeOf(low)).toBe('/balance')
@@ -44,10 +44,10 @@ test('a low balance is told on every page but its own', () => {
   expect(placeOf(atRisk)).toBe('/videos/s1')
 })
 
-test('the title counts, counts on, and is itself again', () => {
+test('marks the title, updates the count, and restores the title', () => {
   expect(marked('Balance · Dailies', '', '(1) ')).toBe('(1) Balance · Dailies')
   expect(marked('(1) Balance · Dailies', '(1) ', '2 rendering · ')).toBe('2 rendering · Balance · Dailies')
-  // A page that was gone to has a title of its own.
+  // The newly opened page sets a title of its own.
   expect(marked('Team · Dailies', '(2) ', '(3) ')).toBe('(3) Team · Dailies')
   expect(marked('(3) Team · Dailies', '(3) ', '')).toBe('Team · Dailies')
 })

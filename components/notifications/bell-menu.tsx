@@ -14,7 +14,7 @@ import { newsWords, placeOf } from './news-words.ts'
 const item =
   'block rounded-control px-2.5 py-2 text-13 outline-none data-[highlighted]:bg-raised pointer-coarse:min-h-11'
 
-/** The last news, and the way to the settings. */
+/** The latest news, and a link to the settings. */
 export function BellMenu({ items, ...menu }: PopupProps & { items: NewsItem[] }) {
   const say = useTranslations('notifications.bell')
   return (

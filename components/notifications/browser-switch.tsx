@@ -7,7 +7,7 @@ import { turnOff, turnOn, usePermit } from '#components/ui/browser-permit.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 
-/** Turns notifications of the browser itself on and off; it is never asked before a click. */
+/** Turns browser notifications on and off; the browser asks only after a click. */
 export function BrowserSwitch() {
   const say = useTranslations('notifications.browser')
   const me = useMe()

@@ -26,7 +26,7 @@ const STATES: Record<DeliveryView['state'], { icon: LucideIcon; mark: string }> 
 
 const CELL = 'px-3 py-2.5 align-top first:pl-5 last:pr-5 rail:first:pl-6 rail:last:pr-6'
 
-/** The deliveries of one webhook, the newest first, with their results. */
+/** The deliveries of one webhook, newest first, with their results. */
 export function DeliveryLog({ webhook }: { webhook: WebhookView }) {
   const say = useTranslations('notifications.log')
   const { data, isError, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
@@ -43,7 +43,7 @@ export function DeliveryLog({ webhook }: { webhook: WebhookView }) {
   return (
     <section
       aria-label={say('label', { address: webhook.address })}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard
       tabIndex={0}
       className="overflow-x-auto border-t border-line"
     >

@@ -6,26 +6,26 @@ import { paths } from '#lib/paths.ts'
 import { statusWords } from '#lib/submissions/words.ts'
 import { formatYen } from '#lib/yen.ts'
 
-/** Where and in which words news are told. Pure. */
+/** The target and the words of news. Pure. */
 
-/** Whether a page shows by itself what became of a submission, or of the balance: then a toast would only say it again. */
+/** Whether a page itself shows the news of a submission or the balance: a toast would only repeat it. */
 export function isShownOn(pathname: string, item: NewsItem): boolean {
   return pathname === placeOf(item) || ('submissionId' in item && pathname === paths.gallery())
 }
 
-/** Where more is said of it. */
+/** The page with the details. */
 export function placeOf(item: NewsItem): string {
   if ('submissionId' in item) return paths.video(item.submissionId)
   return item.kind === 'low' ? paths.balance() : paths.limits()
 }
 
-/** The words of states, and those of news about the team. */
+/** The words for states, and for news about the team. */
 export interface SayNews {
   status: SayOf<'status'>
   news: SayOf<'notifications'>
 }
 
-/** The event, and its video or amount. The clip may still be on its way; it can be watched all the same. */
+/** The event, with its video or amount. The clip may still be on its way; it is playable all the same. */
 export function newsWords({ status, news }: SayNews, item: NewsItem): { title: string; body: string } {
   if (item.kind === 'low') {
     const { availableYen, thresholdYen } = item

@@ -18,14 +18,14 @@ const BellMenu = lazy(() => load().then((part) => ({ default: part.BellMenu })))
 
 const NONE: NewsItem[] = []
 
-/** By person: the newest news that they have seen in this browser. */
+/** By person: the newest item seen in this browser. */
 const useSeen = createStored<Record<string, number>>('dailies.news-seen', {}, (kept) =>
   entriesOf(kept, (value) => typeof value === 'number'),
 )
 
 /**
- * News of the caller's own videos: the bell of the header, toasts, the title, and the browser's notifications. Opening the
- * bell is seeing them.
+ * News of the caller's own videos: the bell in the header, toasts, the title, and browser notifications.
+ * Opening the bell marks all as seen.
  */
 export function News({ icon }: { icon: ReactNode }) {
   const say = useTranslations('notifications.bell')
@@ -40,7 +40,7 @@ export function News({ icon }: { icon: ReactNode }) {
     const fresh = known.current ? arrivals(known.current, now) : []
     known.current = now
     if (fresh.length > 0) tell(fresh)
-    // A first visit has missed nothing.
+    // A first visit starts with nothing unread.
     if (useSeen.getState()[me.id] === undefined) markSeen(now)
   })
   useEffect(() => {
@@ -68,7 +68,7 @@ export function News({ icon }: { icon: ReactNode }) {
   )
 }
 
-/** Tells fresh news. The code of toasts and notifications is fetched with the first. */
+/** Reports fresh news. The code of toasts and notifications loads with the first item. */
 function useTell(countWhileHidden: (more: number) => void): (fresh: readonly NewsItem[]) => void {
   const me = useMe()
   const client = useQueryClient()
@@ -86,8 +86,8 @@ function useTell(countWhileHidden: (more: number) => void): (fresh: readonly New
 }
 
 /**
- * Marks the tab's title with the news of a hidden tab, until the tab is looked at, and with the person's videos that are
- * on their way. Each look at the news marks it anew: another page has brought its own title.
+ * Marks the tab's title with the news count while the tab is hidden, and with the number of the person's
+ * unfinished videos. Every poll sets the mark again: navigation may have replaced the title.
  */
 function useTitleMark(moving: number, lookedAt: number): (more: number) => void {
   const say = useTranslations('notifications.bell')
@@ -99,7 +99,7 @@ function useTitleMark(moving: number, lookedAt: number): (more: number) => void 
     mark.current = moving > 0 ? `${news}${say('moving', { count: moving })} · ` : news
     document.title = marked(document.title, before, mark.current)
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with each look
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each poll
   useEffect(() => draw(), [moving, lookedAt])
   useEffect(() => {
     const clear = () => {

@@ -10,7 +10,7 @@ import { AddWebhook } from './add-webhook.tsx'
 import { BrowserSwitch } from './browser-switch.tsx'
 import { WebhookActs } from './webhook-acts.tsx'
 
-/** The channels of news for people and programs; `webhooks` is null for those who may not set them up. */
+/** The channels of news for people and programs; `webhooks` is null without the right to set them up. */
 export function NotificationsPage({ webhooks }: { webhooks: WebhookView[] | null }) {
   const say = useTranslations('notifications')
   return (
@@ -41,7 +41,7 @@ function Webhooks({ webhooks }: { webhooks: WebhookView[] }) {
   )
 }
 
-/** One webhook: its events, whether it is on, and its deliveries. */
+/** One webhook: its events, its switch, and its deliveries. */
 function WebhookRow({ webhook }: { webhook: WebhookView }) {
   const say = useTranslations('notifications.webhooks')
   const sayEvents = useTranslations('notifications.events')

@@ -16,12 +16,12 @@ const SEE = {
 interface Listener {
   say: SayNews
   personId: string
-  /** The page that the tab shows. */
+  /** The tab's current page. */
   pathname: string
   open: (href: string) => void
 }
 
-/** Tells fresh news: by the browser while the tab is hidden, and by a toast, unless the page shows them by itself. */
+/** Reports fresh news: in the browser while the tab is hidden, and as a toast unless the page itself shows it. */
 export function tell(fresh: readonly NewsItem[], { say, personId, pathname, open }: Listener): void {
   const withBrowser = document.hidden && permitOf(personId) === 'on'
   for (const item of fresh) {

@@ -15,7 +15,7 @@ import { Problem } from '#components/ui/problem.tsx'
 import type { WebhookResult, WebhookView } from '#lib/notifications/view.ts'
 import { DeliveryLog } from './delivery-log.tsx'
 
-/** Carries an action on a webhook out, and looks at the log again. */
+/** Carries out an action on a webhook, then refetches the log. */
 function useWebhookAct() {
   return useAction<WebhookResult>({
     broke: { key: 'notifications.webhooks.broke' },

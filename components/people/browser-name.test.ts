@@ -21,10 +21,10 @@ test.each([
     'Chrome',
     'Android',
   ],
-])('%s is %s on %s', (agent, browser, system) => {
+])('recognises %s as %s on %s', (agent, browser, system) => {
   expect(browserOf(agent)).toEqual({ browser, system })
 })
 
-test.each([null, '', 'curl/8.0', '<script>'])('%j is nothing known', (agent) => {
+test.each([null, '', 'curl/8.0', '<script>'])('recognises nothing in %j', (agent) => {
   expect(browserOf(agent)).toBeNull()
 })

@@ -1,6 +1,6 @@
-/** The everyday name of a browser and its system, from its user agent. Pure. Null where it tells nothing known. */
+/** The everyday names of browser and system, from the user agent. Pure. Null if neither is known. */
 
-/** In this order: many call themselves by the names of those further down, too. */
+/** Order matters: many user agents also contain the names further down. */
 const BROWSERS = [
   [/Edg(?:e|A|iOS)?\//, 'Edge'],
   [/OPR\//, 'Opera'],

@@ -69,7 +69,7 @@ export function RemovePasskey({ passkeyId, browser }: { passkeyId: string; brows
   )
 }
 
-/** Leads to the provider and back. */
+/** Goes to the provider, which leads back. */
 export function ConnectProvider({ name }: { name: string }) {
   const say = useTranslations()
   const { run, busy } = useDoorAct()
@@ -101,7 +101,7 @@ export function DisconnectProvider({ name: provider }: { name: string }) {
   )
 }
 
-/** Makes passkeys or the provider necessary for everybody, or takes that back. */
+/** Requires a passkey or the provider for everybody, or lifts the requirement. */
 export function ChangePolicy({ needsPasskey, help }: { needsPasskey: boolean; help: string }) {
   const say = useTranslations('doors.policy')
   const sayDone = useTranslations('doors.done')
@@ -119,7 +119,7 @@ export function ChangePolicy({ needsPasskey, help }: { needsPasskey: boolean; he
   )
 }
 
-/** A button that asks before it acts. */
+/** A button that asks for confirmation. */
 function Sure({
   label,
   name,
@@ -131,7 +131,7 @@ function Sure({
   ...question
 }: {
   label: string
-  /** The button's name for screen readers, where its label says too little. */
+  /** The button's accessible name, if its label says too little. */
   name?: string
   icon?: ReactNode
   look?: ButtonLook

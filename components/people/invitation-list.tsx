@@ -6,7 +6,7 @@ import { formatDate } from '#lib/time.ts'
 import { formatYen } from '#lib/yen.ts'
 import { InvitationActs } from './invitations.tsx'
 
-/** The links that still let people in; nothing where there are none. */
+/** The open invitations; hidden if there are none. */
 export function InvitationList({ invitations }: { invitations: InvitationView[] }) {
   const say = useTranslations('invitations')
   if (invitations.length === 0) return null

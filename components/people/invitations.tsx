@@ -17,7 +17,7 @@ import { useChange } from './question.tsx'
 const load = () => import('./invite-form.tsx')
 const InviteDialog = lazy(() => load().then((part) => ({ default: part.InviteDialog })))
 
-/** Asks whom to invite, and shows the link. `mails`: whether the studio can mail it. */
+/** Invites a person and shows the link. `mails`: whether the studio can mail it. */
 export function InviteButton({ mails }: { mails: boolean }) {
   const say = useTranslations('team')
   const [asked, setAsked] = useState<'guest' | Made | null>(null)
@@ -46,7 +46,7 @@ export function InviteButton({ mails }: { mails: boolean }) {
   )
 }
 
-/** The acts on an open invitation: another link, or none. `whom` tells their buttons apart. */
+/** The acts on an open invitation: renew or revoke. `whom` distinguishes their buttons. */
 export function InvitationActs({ invitationId, whom }: { invitationId: string; whom: string }) {
   const say = useTranslations('invitations')
   const [made, setMade] = useState<Made | null>(null)

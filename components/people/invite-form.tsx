@@ -11,7 +11,7 @@ import type { Made } from './made-link.tsx'
 import { RoleField } from './person-form.tsx'
 import { Question, type QuestionProps, useChange } from './question.tsx'
 
-/** Asks for what a guest gets; everything has a beginning, so that a press is enough. */
+/** Asks for a guest's details; every field has a default, so one press is enough. */
 export function InviteDialog({
   mails,
   made,

@@ -9,7 +9,7 @@ import type { QuestionProps } from './question.tsx'
 
 export type Made = Extract<LinkResult, { kind: 'made' }>
 
-/** A link that was made: shown until the dialog is closed, and never again. */
+/** A new link: shown until the dialog closes, and never again. */
 export function MadeLink({ made, ...dialog }: QuestionProps & { made: Made }) {
   const say = useTranslations('invitations')
   const [language, zone] = [useLocale(), useDrawnZone()]

@@ -94,7 +94,7 @@ function PasswordQuestion(dialog: QuestionProps) {
   )
 }
 
-/** Signs one of a person's browsers out. */
+/** Signs out one of a person's browsers. */
 export function EndSession({ sessionId, browser }: { sessionId: string; browser: string }) {
   const say = useTranslations('team')
   const { busy, change } = useChange()

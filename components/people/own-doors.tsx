@@ -6,7 +6,7 @@ import type { PasskeyView, WaysIn } from '#lib/people/doors/view.ts'
 import { browserOf } from './browser-name.ts'
 import { AddPasskey, ConnectProvider, DisconnectProvider, RemovePasskey } from './door-acts.tsx'
 
-/** A person's passkeys, and how the provider knows them. */
+/** A person's passkeys, and their identity at the provider. */
 export function OwnDoors({ ways: { passkeys, provider } }: { ways: WaysIn }) {
   const say = useTranslations('doors.own')
   return (

@@ -50,7 +50,7 @@ export function EditDialog({ person, ...dialog }: QuestionProps & { person: Pers
   )
 }
 
-/** The roles, each with what it may. */
+/** The roles, each with its rights. */
 export function RoleField({
   value,
   change,

@@ -8,7 +8,7 @@ const LimitForm = lazy(async () => ({
   default: (await import('#components/money/limits/limit-form.tsx')).LimitForm,
 }))
 
-/** The limits of a person, changed with a reason; their history is on the page of the limits. */
+/** A person's limits, changed with a reason; their history is on the limits page. */
 export function PersonLimit({ person, ...dialog }: QuestionProps & { person: PersonView }) {
   const say = useTranslations('money.limits')
   const { id, name, budgetYen, month } = person

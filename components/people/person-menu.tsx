@@ -57,7 +57,7 @@ export function PersonMenu({ person }: { person: PersonView }) {
   )
 }
 
-/** Asks whether the account is to be locked until the person has used the link. */
+/** Asks whether to lock the account until the person has used the link. */
 function LetIn({
   person,
   made,

@@ -18,7 +18,7 @@ const ICONS = {
 
 type Act = keyof typeof ICONS
 
-/** The acts that an admin can choose for a person; fewer for themselves. */
+/** An admin's acts on a person; fewer on themselves. */
 export function PersonPanel({
   person,
   acts,

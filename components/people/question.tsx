@@ -7,12 +7,12 @@ import type { LinkResult } from '#lib/people/invitations/view.ts'
 import type { TeamResult } from '#lib/people/team/view.ts'
 
 export interface QuestionProps {
-  /** The element that gets the focus back: a menu that opened the dialog is gone by then. */
+  /** The element that regains the focus: a menu that opened the dialog is gone by then. */
   opener: RefObject<HTMLElement | null>
   close: () => void
 }
 
-/** A dialog about a person: fields, the problem, and the two ways on. */
+/** A dialog about a person: fields, the problem, and two buttons. */
 export function Question({
   act,
   busy,
@@ -47,13 +47,13 @@ export function Question({
   )
 }
 
-/** Carries out changes of the team, and tells their outcome by a toast. */
+/** Changes the team, and reports the outcome in a toast. */
 export function useChange<Result extends TeamResult | LinkResult = TeamResult>() {
   const { run, ...state } = useAction<Result>({
     broke: { key: 'team.broke' },
     tell: (news) => void showToast(news),
   })
-  /** @returns null when it was not done. */
+  /** @returns null if the change failed. */
   const change = async (act: () => Promise<Result>, done?: string): Promise<Done<Result> | null> => {
     const outcome = await run(act, done)
     const isDone = outcome && !('message' in outcome) && !('problems' in outcome)

@@ -3,13 +3,13 @@ import { Section } from '#components/ui/section.tsx'
 import type { SignInPolicy } from '#lib/people/doors/view.ts'
 import { ChangePolicy } from './door-acts.tsx'
 
-/** The team's rule about passwords, for admins. */
+/** The team's rule on passwords, for admins. */
 export function SignInPolicySection({
   policy: { needsPasskey, without },
   provider,
 }: {
   policy: SignInPolicy
-  /** The provider's name, where there is one. */
+  /** The provider's name, if there is one. */
   provider: string | null
 }) {
   const say = useTranslations('doors.policy')

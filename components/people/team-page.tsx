@@ -17,7 +17,7 @@ import { OwnDoors } from './own-doors.tsx'
 import { PersonMenu } from './person-menu.tsx'
 import { SignInPolicySection } from './sign-in-policy.tsx'
 
-/** The people of the studio, and one's own account. */
+/** The people of the studio, and the viewer's own account. */
 export function TeamPage({
   me,
   people,
@@ -34,7 +34,7 @@ export function TeamPage({
   mails: boolean
   sessions: SessionView[]
   ways: WaysIn
-  /** Of the team's sign-in, for those who may change it. */
+  /** The team's sign-in policy; null without the right to change it. */
   policy: SignInPolicy | null
 }) {
   const say = useTranslations('team')
@@ -142,7 +142,7 @@ function LastSignIn({ at }: { at: string | null }) {
   )
 }
 
-/** The browsers that a person is signed in with. */
+/** A person's signed-in browsers. */
 function Sessions({ sessions }: { sessions: SessionView[] }) {
   const say = useTranslations('team')
   const sayDoor = useTranslations('doors.door')

@@ -1,6 +1,6 @@
 /**
- * Whole yen that a person typed, less than zero where a sign says so; also in wide digits, as a Japanese keyboard gives
- * them. Null: it is no amount, or zero. A comma is taken where it parts thousands. Pure.
+ * Parses typed whole yen, negative with a minus sign; accepts full-width digits from Japanese keyboards.
+ * Null: not an amount, or zero. Commas are accepted only between thousands. Pure.
  */
 export function yenOf(text: string): number | null {
   const [, sign = '', typed = ''] = /^([-−+]?)\s*(.*)$/.exec(text.normalize('NFKC').trim()) ?? []

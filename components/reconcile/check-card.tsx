@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useId } from 'react'
 
-/** One charge to check: the verdict, the one next act, and folded how it is known and what else can be done. */
+/** One charge to check: the verdict, the one next act, and, folded, the evidence and other acts. */
 export function CheckCard({
   icon: Icon,
   title,
@@ -14,7 +14,7 @@ export function CheckCard({
 }: {
   icon: LucideIcon
   title: string
-  /** The video that it is about. */
+  /** The video in question. */
   name?: ReactNode
   facts: ReactNode
   choose?: ReactNode
@@ -60,7 +60,7 @@ export function CheckCard({
   )
 }
 
-/** Amounts and times of the evidence, a line each. */
+/** Amounts and times of the evidence, one per line. */
 export function Rows({ rows }: { rows: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (
     <dl className="grid max-w-[480px] gap-1">

@@ -14,7 +14,7 @@ type Open = Pick<UnknownView, 'id' | 'priceYen' | 'settlesAt'>
 
 const Chosen = createContext<{ ids: ReadonlySet<string>; set: (ids: Iterable<string>) => void } | null>(null)
 
-/** Lets several open outcomes be chosen, to decide all of them at once. A settled one is chosen no more. */
+/** Selects several open outcomes to decide together. Settled outcomes are deselected. */
 export function DecideMany({ unknowns, children }: { unknowns: readonly Open[]; children: ReactNode }) {
   const [pressed, setPressed] = useState<ReadonlySet<string>>(new Set())
   const ids = new Set(unknowns.flatMap(({ id }) => (pressed.has(id) ? [id] : [])))
@@ -27,7 +27,7 @@ export function DecideMany({ unknowns, children }: { unknowns: readonly Open[]; 
   )
 }
 
-/** Chooses one outcome; nothing where there is only one. */
+/** Selects one outcome; hidden if there is only one. */
 export function ChooseOutcome({ id, label }: { id: string; label: string }) {
   const chosen = useContext(Chosen)
   if (!chosen) return null
@@ -119,7 +119,7 @@ function sumOf(wanted: readonly Open[]): number {
   return wanted.reduce((sum, { priceYen }) => sum + priceYen, 0)
 }
 
-/** How many were decided, and how many stay open for each reason. */
+/** The number decided, and the number left open for each reason. */
 function leftOpen(decided: number, left: readonly { message: Message }[]): Message {
   const reasons = Map.groupBy(left, ({ message }) => message.key)
   return [...reasons.values()].reduce<Message>(
@@ -132,7 +132,7 @@ function leftOpen(decided: number, left: readonly { message: Message }[]): Messa
   )
 }
 
-/** Of two reasons the one that names the later time: from then on it is true of all. */
+/** Returns the message with the later time: from then on it is true of all. */
 function laterOf(one: Message, other: Message): Message {
   return String(other.values?.time ?? '') > String(one.values?.time ?? '') ? other : one
 }

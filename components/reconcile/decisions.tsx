@@ -16,7 +16,7 @@ const DOTS: Partial<Record<DecisionView['status'], string>> = {
   pending: 'bg-ok',
 }
 
-/** The decisions with time, person and reason, the newest first. */
+/** The decisions with time, person and reason, newest first. */
 export function Decisions({ decisions }: { decisions: readonly DecisionView[] }) {
   const say = useTranslations('reconcile.decisions')
   const rest = decisions.slice(SHOWN_AT_FIRST)
@@ -73,7 +73,7 @@ function List({ decisions }: { decisions: readonly DecisionView[] }) {
   )
 }
 
-/** Why it was decided so, with the moments that it names by the viewer's clock. */
+/** The reason of a decision, with its times in the viewer's zone. */
 function Reason({ reason }: { reason: Message }) {
   const say = useTranslations()
   const zone = useDrawnZone()
@@ -88,7 +88,7 @@ function Reason({ reason }: { reason: Message }) {
   )
 }
 
-/** The moments of the evidence, formatted; it may stand in a sentence that says what it rests on. */
+/** Formats the times in the evidence; the evidence may be nested in a message about its basis. */
 function withMoments({ key, values = {} }: Message, format: (moment: string) => string): Message {
   const formatted = Object.entries(values).map(([name, value]) => {
     if (typeof value === 'object') return [name, withMoments(value, format)] as const

@@ -16,7 +16,7 @@ import { Problem } from '#components/ui/problem.tsx'
 import { refreshMoney } from '#lib/money/query-options.ts'
 import { formatYen, VIDEO_PRICE_YEN } from '#lib/yen.ts'
 
-/** Gives a submission the job that support found; the service is asked for it first. */
+/** Gives a submission the job that support found; first looks the job up at the service. */
 export function AdoptDialog({
   submissionId,
   help,
@@ -25,7 +25,7 @@ export function AdoptDialog({
 }: {
   submissionId: string
   help: string
-  /** The job id that the kept answer seems to name; null for nothing. */
+  /** The job id that the kept answer seems to name, or null. */
   found: string | null
   look?: ButtonLook
 }) {
@@ -59,7 +59,7 @@ export function AdoptDialog({
   )
 }
 
-/** Ends the pause that is shown, and no later one; what waits is bought at once, unless another pause stands. */
+/** Ends the shown pause, and no later one; waiting videos are bought at once unless another pause applies. */
 export function LiftPause({ pauseId }: { pauseId: string }) {
   const say = useTranslations('reconcile.pause')
   return (
@@ -68,7 +68,7 @@ export function LiftPause({ pauseId }: { pauseId: string }) {
       title={say('confirmTitle')}
       help={say('confirm', { yen: formatYen(VIDEO_PRICE_YEN) })}
       keptAs="pause"
-      // The page may be drawn anew with another pause while the question is open.
+      // The page may re-render with another pause while the dialog is open.
       first={{ pauseId }}
       anew={['pauseId']}
       act={say('act')}
@@ -78,7 +78,7 @@ export function LiftPause({ pauseId }: { pauseId: string }) {
   )
 }
 
-/** Lets sending go on before its reason to wait is gone. */
+/** Resumes sending before the reason for the hold is gone. */
 export function SkipHold({ label, title, help }: { label: string; title: string; help: string }) {
   const say = useTranslations('reconcile.hold')
   return (
@@ -95,7 +95,7 @@ export function SkipHold({ label, title, help }: { label: string; title: string;
   )
 }
 
-/** Answers the one question that is left where only a credit can have hidden the charge. */
+/** Answers the last question, when only a credit can have hidden the charge. */
 export function NoCredit({ submissionId }: { submissionId: string }) {
   const say = useTranslations('reconcile')
   const { busy, problem, run } = useAction({ broke: { key: 'reconcile.broke' }, refresh: refreshMoney })

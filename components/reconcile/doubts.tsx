@@ -8,7 +8,7 @@ import { Prompt } from './prompt.tsx'
 import { UtcTime, useClock } from './utc-time.tsx'
 import { CorrectDialog } from './verdicts.tsx'
 
-/** A video that was said not to be billed, and is the likely cause of a rise that nothing explains. */
+/** A video marked as not billed that is the likely cause of an unexplained rise. */
 export function DoubtCard({ doubt, count, mayAct }: { doubt: DoubtView; count: number; mayAct: boolean }) {
   const say = useTranslations('reconcile')
   const clock = useClock()

@@ -24,7 +24,7 @@ export function ExplainDialog({
   look: ButtonLook
   /** The form's first content. */
   amountYen: number
-  /** ISO 8601; now where it is null. */
+  /** ISO 8601; now if null. */
   spentAt: string | null
 }) {
   const say = useTranslations('balance.explanations')
@@ -80,7 +80,7 @@ export function TakeBackDialog({
   yen,
 }: {
   id: string
-  /** The explained amount, for people. */
+  /** The explained amount, formatted. */
   yen: string
 }) {
   const say = useTranslations('balance.explanations')

@@ -8,7 +8,7 @@ import { dayKey } from '#lib/time.ts'
 import { formatYen } from '#lib/yen.ts'
 import { TakeBackDialog } from './explain-dialogs.tsx'
 
-/** Differences that admins explained; an explanation can be taken back. */
+/** Differences explained by admins; each explanation can be taken back. */
 export function Explanations({
   explanations,
   mayExplain,

@@ -2,7 +2,7 @@ import Link from 'next/link'
 import { promptTitle } from '#components/ui/prompt-title.ts'
 import { paths } from '#lib/paths.ts'
 
-/** The first line of a prompt as a link to its video, which shows all of it. */
+/** The first line of a prompt, linked to its video with the whole prompt. */
 export function Prompt({ text, id }: { text: string; id: string }) {
   return (
     <Link

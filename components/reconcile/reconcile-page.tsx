@@ -18,11 +18,11 @@ import { ExplainDialog } from './explain-dialogs.tsx'
 import { SendingNotice } from './sending-notice.tsx'
 import { UnknownCard } from './unknown-card.tsx'
 
-/** How often the page is drawn anew while an admin may have to act, and while nothing is open, in milliseconds. */
+/** The refresh interval while an admin may have to act, and while nothing is open, in milliseconds. */
 const SETTLING_MS = 10_000
 const CALM_MS = 30_000
 
-/** The charges that a person may have to look at, and those that were resolved lately. */
+/** Charges that may need a person, and recently settled ones. */
 export function ReconcilePage({ view, unexplainedYen }: { view: ReconcileView; unexplainedYen: number }) {
   const open =
     view.unknowns.length > 0 ||
@@ -82,7 +82,7 @@ function Checks({ view, unexplainedYen }: { view: ReconcileView; unexplainedYen:
   )
 }
 
-/** The service's spend differs from the ledger, and no video of ours explains it. */
+/** The service's spend differs from the ledger, and none of our videos explains it. */
 function DifferenceCard({ yen, mayAct }: { yen: number; mayAct: boolean }) {
   const say = useTranslations()
   const amount = formatYen(Math.abs(yen))
@@ -93,7 +93,7 @@ function DifferenceCard({ yen, mayAct }: { yen: number; mayAct: boolean }) {
       facts={mayAct ? null : say('reconcile.readOnly')}
       act={
         mayAct ? (
-          // Another difference begins another form.
+          // A different amount gets a fresh form.
           <ExplainDialog
             key={yen}
             label={say('balance.explanations.open')}
@@ -114,7 +114,7 @@ function DifferenceCard({ yen, mayAct }: { yen: number; mayAct: boolean }) {
   )
 }
 
-/** What the readings together say about others who spend with this key. */
+/** What all readings suggest about other users of this key. */
 function Fitting({ view: { fit, unexplained, unknowns } }: { view: ReconcileView }) {
   const say = useTranslations('reconcile')
   const told = fit === 'as_told' ? null : say(`fit.${fit}`)

@@ -6,7 +6,7 @@ import type { ReconcileView } from '#lib/money/reconcile/view.ts'
 import { LiftPause, SkipHold } from './dialogs.tsx'
 import { useClock } from './utc-time.tsx'
 
-/** The reason why nothing is sent just now, if any, and the acts of admins. */
+/** The reason why sending waits, if any, and the acts of admins. */
 export function SendingNotice({ view }: { view: ReconcileView }) {
   const sayAll = useTranslations()
   const say = useTranslations('reconcile')
@@ -30,7 +30,7 @@ export function SendingNotice({ view }: { view: ReconcileView }) {
   }
   const unread = keyRefused ?? balanceUnread
   if (unread) {
-    // It may not end by itself.
+    // This hold may not end on its own.
     const why = keyRefused ? 'keyRefused' : 'unread'
     const { trouble } = unread
     const skip = (

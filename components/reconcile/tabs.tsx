@@ -44,7 +44,7 @@ export function ReconcileTabs() {
   )
 }
 
-/** Outcomes that an admin may have to say: unknown ones, and those that are doubted. */
+/** Outcomes that may need an admin: unknown and doubted ones. */
 function openCount(balance: BalanceView | undefined): number {
   return balance?.attention ? balance.unknowns + balance.attention.doubts : 0
 }

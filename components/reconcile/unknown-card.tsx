@@ -20,13 +20,13 @@ import { evidenceRows, missingWords } from './words.ts'
 
 interface Props {
   unknown: UnknownView
-  /** First lines of the prompts that other cards are about, by id. */
+  /** First lines of the prompts of other cards' submissions, by id. */
   titles: ReadonlyMap<string, string>
   assumes: ReconcileView['assumes']
   mayAct: boolean
 }
 
-/** A video without an answer. */
+/** An unanswered video. */
 export function UnknownCard({ unknown, titles, assumes, mayAct }: Props) {
   const say = useTranslations('reconcile')
   const clock = useClock()
@@ -78,7 +78,7 @@ function useVerdictWords(verdict: Verdict, priceYen: number): string {
   }
 }
 
-/** The one act that is next. */
+/** The one next act. */
 function Next({ unknown, verdict }: { unknown: UnknownView; verdict: Verdict }) {
   const say = useTranslations('reconcile.card')
   switch (nextAct(verdict)) {
@@ -102,7 +102,7 @@ function Next({ unknown, verdict }: { unknown: UnknownView; verdict: Verdict }) 
   }
 }
 
-/** Every other way to settle it. */
+/** All other ways to settle it. */
 function Others({ unknown, next }: { unknown: UnknownView; next: ReturnType<typeof nextAct> }) {
   return (
     <div className="flex flex-wrap gap-2">
@@ -182,7 +182,7 @@ function Known({ unknown, titles, assumes }: Omit<Props, 'mayAct'>) {
   )
 }
 
-/** The obstacles to a verdict, each with the way past it. A clock: time heals it; a person: an admin must act. */
+/** The obstacles to a verdict, each with its resolution. A clock: time resolves it; a person: an admin must act. */
 function MissingList({ unknown, titles }: Pick<Props, 'unknown' | 'titles'>) {
   const say = useTranslations('reconcile')
   const asked = { priceYen: unknown.priceYen, now: useNow().getTime(), clock: useClock() }
@@ -213,7 +213,7 @@ function MissingList({ unknown, titles }: Pick<Props, 'unknown' | 'titles'>) {
 
 const MOST_NAMED = 5
 
-/** Links to the submissions that are spoken of, or to their claims. */
+/** Links to the mentioned submissions or their claims. */
 function Named({
   ids,
   claims,

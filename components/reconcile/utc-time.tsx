@@ -4,7 +4,7 @@ import { formatMoment, formatTime } from '#components/client/format.ts'
 import { dayDate } from '#lib/gallery/days.ts'
 import { dayKey } from '#lib/time.ts'
 
-/** A moment by the viewer's clock; pointing at it tells day and UTC, as support asks for. */
+/** A time in the viewer's zone; its tooltip shows the day and UTC, as support asks for. */
 export function UtcTime({ at, long = false }: { at: number | string; long?: boolean }) {
   const zone = useDrawnZone()
   const language = useLocale()
@@ -21,8 +21,8 @@ export function UtcTime({ at, long = false }: { at: number | string; long?: bool
 }
 
 /**
- * Tells moments, in milliseconds, as the viewer reads them: `20:14:03`; with its day, `Sat 21 Nov 20:14:03`, where that
- * is not today.
+ * Formats times, in milliseconds, for the viewer: `20:14:03`; unless it is today, with the day, `Sat 21 Nov
+ * 20:14:03`.
  */
 export function useClock(): (moment: number) => string {
   const now = useNow().getTime()

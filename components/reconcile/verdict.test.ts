@@ -8,7 +8,7 @@ const told = (missing: Missing[], more: Partial<Parameters<typeof verdictOf>[0]>
 }
 const evidence = { before: null, after: null, differenceYen: null, explainedYen: { lowYen: 0, highYen: 0 } }
 
-test('what the readings settle, or will settle, asks for no act', () => {
+test('asks for no action on outcomes that the readings settle or will settle', () => {
   expect(told([], { evidence })).toEqual([{ kind: 'recording' }, 'none'])
   expect(told([])).toEqual([{ kind: 'unread' }, 'none'])
   const waits: Missing[] = [
@@ -18,7 +18,7 @@ test('what the readings settle, or will settle, asks for no act', () => {
   expect(told(waits)).toEqual([{ kind: 'wait', until: 5 }, 'none'])
 })
 
-test('the nearest way out is next: one question, a job that is named, a refund request, a decision', () => {
+test('offers the nearest solution first: a question, a named job, a refund request, a decision', () => {
   const credit: Missing = { kind: 'credit', jobIds: ['a'] }
   const noCredit = { from: '2026-11-21T00:00:00Z', until: '2026-11-21T00:01:00Z' }
   expect(told([credit], { noCredit })).toEqual([{ kind: 'noCredit' }, 'denyCredit'])

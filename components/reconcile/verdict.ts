@@ -1,12 +1,12 @@
 import type { UnknownView } from '#lib/money/reconcile/view.ts'
 
-/** How an unanswered video stands, in one line, and the one act that is next. Pure; times in milliseconds. */
+/** The state of an unanswered video in one line, and the one next act. Pure; times in milliseconds. */
 export type Verdict =
-  /** The readings settled it; it is being written down. */
+  /** The readings settled it; the result is being recorded. */
   | { kind: 'recording' }
   | { kind: 'unread' }
   | { kind: 'wait'; until: number }
-  /** Only a refund in a known time could hide its charge. */
+  /** Only a refund in a known period could hide its charge. */
   | { kind: 'noCredit' }
   /** Its answer seems to name a job. */
   | { kind: 'named' }

@@ -19,7 +19,7 @@ export function DecideDialog({
 }: {
   submissionId: string
   priceYen: number
-  /** Until then it cannot be called not billed. In milliseconds. */
+  /** Before this time it cannot be marked as not billed. In milliseconds. */
   settlesAt: number
   look?: ButtonLook
 }) {
@@ -56,7 +56,7 @@ export function CorrectDialog({
 }: {
   submissionId: string
   priceYen: number
-  /** The key's spend casts doubt on it; else an admin knows better than the readings, and that it was billed. */
+  /** The key's spend casts doubt on it; otherwise an admin knows, against the readings, that it was billed. */
   doubted: boolean
 }) {
   const say = useTranslations('reconcile.correct')
@@ -81,12 +81,12 @@ export function CorrectDialog({
 interface Choice {
   name: string
   help: string
-  /** On the button, once it is chosen. */
+  /** The button's label once the option is selected. */
   act: string
   unable?: boolean
 }
 
-/** A dialog that asks whether something was billed: nothing is chosen at first, and a reason is kept. */
+/** Asks whether a submission was billed: no option is preselected, and the reason is recorded. */
 export function VerdictDialog<Result extends { kind: string }>({
   question,
   billed,
@@ -99,7 +99,7 @@ export function VerdictDialog<Result extends { kind: string }>({
   title: string
   help: string
   keptAs: string
-  /** Null where the only verdict left is that it was billed. */
+  /** Null if the only verdict left is billed. */
   question: string | null
   billed: Choice
   notBilled: Choice
@@ -137,7 +137,7 @@ export function VerdictDialog<Result extends { kind: string }>({
   )
 }
 
-/** One that cannot be chosen can be reached all the same, so that everybody learns why. */
+/** A disabled option stays focusable, so that everybody learns the reason. */
 function Option({
   name,
   help,

@@ -8,34 +8,34 @@ const clock = (moment: number) => new Date(moment).toISOString().slice(11, 16)
 const told = (missing: Missing, say = sayEnglish('reconcile')) =>
   missingWords(say, missing, { priceYen: 250, now, clock })
 
-test('what time heals says until when, and asks nobody to do anything', () => {
+test('an obstacle that time resolves names its end and asks nothing', () => {
   const later = told({ kind: 'wait', until: Date.parse('2026-11-21T11:14:00Z') })
   expect(later.text).toMatch('Settles automatically at 11:14.')
   expect(later.needsPerson).toBe(false)
   expect(told({ kind: 'wait', until: now - 1 }).text).toMatch('at the next update')
 })
 
-test('videos that share the same yen are named', () => {
+test('names videos that share the same yen', () => {
   const two = told({ kind: 'several', submissionIds: ['a'] })
   expect(two.text).toMatch('Two videos share one ¥250 charge')
   expect(two.about).toEqual(['a'])
   expect(told({ kind: 'several', submissionIds: ['a', 'b'] }).text).toMatch('3 videos share the same charges')
 })
 
-test('a refund that may hide the charge leads to the requests', () => {
+test('a refund that may hide the charge links to the requests', () => {
   expect(told({ kind: 'credit', jobIds: ['a'] }).text).toMatch(
     'A refund for another video may hide this ¥250.',
   )
   expect(told({ kind: 'credit', jobIds: ['a', 'b'] }).text).toMatch('A refund for 2 other videos')
 })
 
-test('a reset names the readings between which it happened', () => {
+test('a reset names the readings around it', () => {
   const before = { askedAt: 0, answeredAt: Date.parse('2026-11-21T11:00:00Z'), spendYen: 500 }
   const after = { askedAt: 0, answeredAt: Date.parse('2026-11-21T11:01:00Z'), spendYen: 0 }
   expect(told({ kind: 'reset', between: [{ before, after }] }).text).toMatch('between 11:00 and 11:01')
 })
 
-test('everything that only a person can settle says what to do', () => {
+test('every obstacle that needs a person says what to do', () => {
   const kinds: Missing[] = [
     { kind: 'no_reading_before', submissionIds: [] },
     { kind: 'somebody_else', because: 'key_is_shared' },
@@ -52,7 +52,7 @@ test('everything that only a person can settle says what to do', () => {
   }
 })
 
-test('a refund request that stands in the way is named, and how it ends', () => {
+test('names a blocking refund request and how it ends', () => {
   const { text, claims, about } = told({ kind: 'credit', jobIds: ['a'] })
   expect(text).toMatch('Mark that request as refunded or declined.')
   expect(claims).toBe(true)
@@ -60,7 +60,7 @@ test('a refund request that stands in the way is named, and how it ends', () => 
   expect(told({ kind: 'several', submissionIds: ['a'] }).claims).toBe(false)
 })
 
-test('the evidence is what was spent before and after, what the ledger explains, and what is left over', () => {
+test('the evidence lists spend before and after, the explained part and the remainder', () => {
   const reading = (spendYen: number, at: string) => ({ askedAt: 0, answeredAt: Date.parse(at), spendYen })
   const [before, after] = [reading(500, '2026-11-21T11:00:00Z'), reading(1_000, '2026-11-21T11:05:00Z')]
   const rows = (evidence: Partial<Parameters<typeof evidenceRows>[1]>) =>

@@ -4,26 +4,26 @@ import type { Missing } from '#lib/money/reconcile/missing.ts'
 import type { Status } from '#lib/submissions/state.ts'
 import { formatYen } from '#lib/yen.ts'
 
-/** The facts that the sentences name. */
+/** The values named in the messages. */
 export interface Asked {
   priceYen: number
   /** The time in milliseconds. */
   now: number
-  /** A moment in milliseconds as the viewer reads it. */
+  /** Formats a time in milliseconds for the viewer. */
   clock: (moment: number) => string
 }
 
 export interface MissingWords {
-  /** The obstacle, and the way past it. */
+  /** The obstacle and its resolution. */
   text: string
-  /** Submissions that the text speaks of, and whether it speaks of their claims. */
+  /** Submissions mentioned in the text, and whether it is about their claims. */
   about: string[]
   claims: boolean
-  /** True where only a person can help. */
+  /** True if only a person can resolve it. */
   needsPerson: boolean
 }
 
-/** Says in a sentence or two which fact is missing for a verdict, and the next step. */
+/** Explains in a sentence or two the fact that is missing for a verdict, and the next step. */
 export function missingWords(say: SayOf<'reconcile'>, missing: Missing, asked: Asked): MissingWords {
   const yen = formatYen(asked.priceYen)
   switch (missing.kind) {
@@ -82,8 +82,8 @@ function byPerson(text: string, about: readonly string[] = []): MissingWords {
 /**
  * The readings and the ledger, line by line.
  *
- * @param settlesAt from when on a reading must contain it, in milliseconds.
- * @param clock a moment in milliseconds as the viewer reads it.
+ * @param settlesAt the time from which a reading must contain the charge, in milliseconds.
+ * @param clock formats a time in milliseconds for the viewer.
  */
 export function evidenceRows(
   say: SayOf<'reconcile'>,
@@ -115,7 +115,7 @@ function range(say: SayOf<'reconcile'>, lowYen: number, highYen: number): string
 
 const OUTCOMES = ['not_accepted', 'billed_without_job', 'pending', 'rejected'] as const
 
-/** A settled outcome, as the catalogue names it: those that an unknown or a doubted one can turn out to be. */
+/** A settled outcome by its name in the catalogue: the possible results of an unknown or doubted outcome. */
 export function outcomeOf(status: Status): (typeof OUTCOMES)[number] | 'other' {
   return OUTCOMES.find((outcome) => outcome === status) ?? 'other'
 }

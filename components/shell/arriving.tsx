@@ -6,8 +6,8 @@ import { Skeleton } from '#components/ui/skeleton.tsx'
 let opened = false
 
 /**
- * Shows a skeleton as soon as a link is followed. The page that a tab opens with comes whole instead, so that it can be
- * read before its code runs, and an address that does not exist is answered with 404; `loading.tsx` allows neither.
+ * Shows a skeleton as soon as a link is followed. The first page of a tab arrives whole instead, so that it
+ * is readable before its code runs, and a missing address gets a 404; `loading.tsx` allows neither.
  */
 export function Arriving({ children }: { children: ReactNode }) {
   const [followed] = useState(() => opened)

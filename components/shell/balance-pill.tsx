@@ -13,7 +13,7 @@ import { balanceQuery } from '#lib/money/query-options.ts'
 import { paths } from '#lib/paths.ts'
 import { formatYen } from '#lib/yen.ts'
 
-/** The amount that the person can spend, always in sight; reviewers spend nothing. Opens the balance. */
+/** The amount the person can spend, always in view; hidden for reviewers. Links to the balance. */
 export function BalancePill() {
   const say = useTranslations('shell')
   const { data } = useQuery(balanceQuery())

@@ -20,7 +20,7 @@ import type { WaysToConfirm } from '#lib/people/doors/view.ts'
 
 const BROKE = { key: 'doors.broke' } as const
 
-/** Asks the person to prove again who they are, in a way that their account has. */
+/** Asks the person to prove their identity again, by a method of their account. */
 export function ConfirmDialog({ settle }: { settle: (confirmed: boolean) => void }) {
   const say = useTranslations()
   const [ways, setWays] = useState<WaysToConfirm | null>(null)
@@ -37,7 +37,7 @@ export function ConfirmDialog({ settle }: { settle: (confirmed: boolean) => void
     if (outcome?.kind === 'done') settle(true)
   }
   const byPasskey = async () => {
-    const outcome = await ask(waysToConfirmAction) // a challenge of its own for every try
+    const outcome = await ask(waysToConfirmAction) // a fresh challenge for every attempt
     if (outcome?.kind !== 'ways' || !outcome.passkey) return
     const shown = await showPasskey(outcome.passkey)
     if (shown.kind === 'none') setProblem(speak(say, shown.message))
@@ -100,7 +100,7 @@ function Password({
   )
 }
 
-/** The person comes back to this page, with a new session. What was asked for is asked for again. */
+/** The provider leads back to this page with a new session, and the person repeats the act. */
 function Provider({ name, tell }: { name: string; tell: (problem: string | null) => void }) {
   const say = useTranslations()
   const pathname = usePathname()

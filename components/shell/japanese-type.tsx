@@ -3,8 +3,8 @@
 import { useEffect } from 'react'
 
 /**
- * Japanese is set in the system's own type. Where that has none, ours is fetched once the page is there; when that
- * fails, the next time that the studio is opened.
+ * Japanese uses the system's font. If there is none, ours is fetched after the page has loaded; if that
+ * fails, on the next visit.
  */
 export function JapaneseType() {
   useEffect(() => {
@@ -15,8 +15,8 @@ export function JapaneseType() {
 }
 
 /**
- * In Japanese type these are as wide as they are high. Without a glyph, browsers draw all of them as one box, or as boxes
- * with their numbers, which are narrower.
+ * In a Japanese font these characters are as wide as they are high. Without glyphs, browsers draw identical
+ * boxes, or boxes with code points, which are narrower.
  */
 function drawsJapanese(): boolean {
   const [one, other] = ['永', '語'].map(drawn)

@@ -10,7 +10,7 @@ import { buttonClasses } from '#components/ui/button.tsx'
 import { Tooltips } from '#components/ui/tooltips.tsx'
 import { builds, isOutdated } from '#lib/build.ts'
 
-/** Long enough to read; time stands still while one is pointed at or focused, or the window is not in front. */
+/** Long enough to read; the timer pauses on hover, on focus, and while the window is in the background. */
 const SHOWN_MS = 10_000
 
 /** Clear of the bar at the bottom of narrow windows. */
@@ -22,7 +22,7 @@ const ConfirmDialog = lazy(() =>
   import('./confirm-dialog.tsx').then((part) => ({ default: part.ConfirmDialog })),
 )
 
-/** Toasts, tooltips, and the question who the person is. */
+/** Toasts, tooltips, and the identity prompt. */
 export function LateOverlays({ build }: { build: string }) {
   const { settle } = useConfirmation()
   useEffect(() => placeToasts(toast), [])
@@ -41,8 +41,8 @@ export function LateOverlays({ build }: { build: string }) {
 }
 
 /**
- * All toasts of the studio (components/client/toast.ts), the newest in front. F8 leads to them, Escape back. `build` is
- * the one that made the page.
+ * All toasts of the studio (components/client/toast.ts), newest in front. F8 focuses them, Escape leaves.
+ * `build` is the build that rendered the page.
  */
 function Toaster({ build }: { build: string }) {
   useVersionNotice(build)
@@ -78,7 +78,7 @@ function Toaster({ build }: { build: string }) {
   )
 }
 
-/** Offers to load the page again once another build than its own answers. */
+/** Offers a reload once a different build answers. */
 function useVersionNotice(build: string): void {
   const say = useTranslations('help.version')
   const outdated = useStore(builds, (state) => isOutdated(build, state))

@@ -5,7 +5,7 @@ import { Announcer } from '#components/client/announcer.tsx'
 import { failedByAge } from '#components/client/outdated.ts'
 import { useToasts } from '#components/client/toast.ts'
 
-/** Where it cannot be fetched, the page goes on without. */
+/** If it cannot be fetched, the page works without it. */
 const LateOverlays = lazy(async () => {
   const file = await import('./late-overlays.tsx').catch((error: unknown) => void failedByAge(error))
   return { default: file ? file.LateOverlays : Nothing }
@@ -15,7 +15,7 @@ function Nothing(_: { build: string }): ReactNode {
   return null
 }
 
-/** Toasts, tooltips and announcements, in front of every page. `build` is the one that made the page. */
+/** Toasts, tooltips and announcements, above every page. `build` is the build that rendered the page. */
 export function Overlays({ build }: { build: string }) {
   const { wanted } = useToasts()
   const loaded = useLoaded()
@@ -31,7 +31,7 @@ export function Overlays({ build }: { build: string }) {
   )
 }
 
-/** Whether the page and all that it shows is there. */
+/** Whether the page and all its resources have loaded. */
 function useLoaded(): boolean {
   return useSyncExternalStore(
     (listener) => {

@@ -8,7 +8,7 @@ import { PopupButton } from '#components/ui/popup-button.tsx'
 const load = () => import('./person-menu.tsx')
 const PersonMenu = lazy(() => load().then((part) => ({ default: part.PersonMenu })))
 
-/** The signed-in person, and their settings. */
+/** The signed-in person, and the menu of their settings. */
 export function PersonButton() {
   const say = useTranslations('shell')
   const me = useMe()
@@ -24,7 +24,7 @@ export function PersonButton() {
   )
 }
 
-/** The first letter as people see it: one grapheme, not half an emoji. */
+/** The first visible character: one grapheme, not half an emoji. */
 function initialOf(name: string): string {
   const [first] = new Intl.Segmenter().segment(name.trim())
   return first?.segment.toUpperCase() ?? '·'

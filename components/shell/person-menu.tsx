@@ -71,7 +71,7 @@ function Themes() {
   )
 }
 
-/** Typed text stays: the page is drawn anew in the other language. */
+/** Keeps typed text: the page re-renders in the other language. */
 function Languages() {
   const say = useTranslations('shell')
   const language = useLocale()
@@ -107,7 +107,7 @@ function Choices(props: {
   )
 }
 
-/** The menu stays open, so that the choice is seen. */
+/** Keeps the menu open, so that the choice is visible. */
 function Choice({ children, ...item }: { value: string; lang?: string; children: ReactNode }) {
   return (
     <Menu.RadioItem {...item} className={menuItemClasses} onSelect={(event) => event.preventDefault()}>

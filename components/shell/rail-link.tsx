@@ -9,7 +9,7 @@ import { tooltip } from '#components/ui/tooltip.ts'
 import type { BalanceView } from '#lib/money/balance/view.ts'
 import { balanceQuery } from '#lib/money/query-options.ts'
 
-/** A link of the rail. `within` is the beginning of the addresses that belong to its place. */
+/** A link of the rail. `within` is the path prefix of its section. */
 export function RailLink(props: {
   href: string
   name: string
@@ -31,7 +31,7 @@ export function RailLink(props: {
   )
 }
 
-/** Breathes from the press until its page is there, which takes long on a slow line. */
+/** Pulses from the press until the page arrives, which takes long on a slow connection. */
 function OnItsWay({ children }: { children: ReactNode }) {
   const { pending } = useLinkStatus()
   return (
@@ -41,7 +41,7 @@ function OnItsWay({ children }: { children: ReactNode }) {
   )
 }
 
-/** How many things wait for the viewer's decision. */
+/** The number of items waiting for the viewer's decision. */
 export function WaitingBadge() {
   const say = useTranslations('shell')
   const { data: balance } = useQuery(balanceQuery())

@@ -4,7 +4,7 @@ import { Mark } from '#components/ui/mark.tsx'
 import { paths } from '#lib/paths.ts'
 import { RailLink, WaitingBadge } from './rail-link.tsx'
 
-/** The way between pages: a rail with names, one of icons in narrower windows, a bar at the bottom of phones. */
+/** The main navigation: a rail with names, icons only in narrower windows, a bar at the bottom of phones. */
 export function Rail() {
   const say = useTranslations('shell')
   const sayTeam = useTranslations('team')
@@ -34,13 +34,13 @@ function Place(props: {
   href: string
   icon: LucideIcon
   name: string
-  /** What the bar of phones has room for. */
+  /** The short label for the bar of phones. */
   short?: string
-  /** The beginning of the addresses that belong to it; its own, unless told. */
+  /** The path prefix of its section; by default its own address. */
   within?: string
-  /** Whether it shows how much waits there. */
+  /** Whether it shows the number of waiting items. */
   counted?: boolean
-  /** Whether the bar of phones goes without: the person's menu leads there, too. */
+  /** Whether the bar of phones omits it: the person's menu links there, too. */
   roomy?: boolean
 }) {
   const { href, icon: Icon, name, short = name, within = href, counted = false, roomy = false } = props

@@ -17,8 +17,8 @@ const columnClasses = 'mx-auto w-full max-w-[1928px] px-4 rail:px-6'
 
 /**
  * The frame of every page of the studio.
- * @param build the one that made the page.
- * @param isApple whether ⌘ does there what Ctrl does elsewhere.
+ * @param build the build that rendered the page.
+ * @param isApple whether ⌘ takes the place of Ctrl.
  */
 export function Shell({
   build,

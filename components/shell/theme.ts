@@ -2,20 +2,20 @@ export const THEMES = ['system', 'light', 'dark'] as const
 
 export type Theme = (typeof THEMES)[number]
 
-/** The theme a cookie asks for; anything else is the system's. */
+/** The theme of a cookie; the system's theme for any other value. */
 export function parseTheme(value: string | undefined): Theme {
   return THEMES.find((theme) => theme === value) ?? 'system'
 }
 
-/** The browser's own chrome, as in globals.css `--color-bg`. */
+/** The colours of the browser's chrome; they match `--color-bg` in globals.css. */
 export const CHROME_COLOURS = { light: '#fbfaf9', dark: '#0b0c0f' } as const
 
-/** The theme that this page shows. */
+/** The theme of this page. */
 export function shownTheme(): Theme {
   return parseTheme(document.documentElement.dataset.theme)
 }
 
-/** Shows a theme at once and keeps it for the next visit. The server reads the cookie, so no page flashes. */
+/** Applies a theme at once and stores it for the next visit. The server reads the cookie, so no page flashes. */
 export function applyTheme(theme: Theme): void {
   if (theme === 'system') delete document.documentElement.dataset.theme
   else document.documentElement.dataset.theme = theme

@@ -10,11 +10,11 @@ import { MOST_SHOTS } from '#lib/gallery/storyboard/shot-list.ts'
 import { ListField, useShotList } from './list-field.tsx'
 import { useChange } from './use-change.ts'
 
-/** Adds shots at the end, one or a whole list; lines that have to be corrected stay in the field. */
+/** Appends one shot or a whole list; lines with errors stay in the field. */
 export function AddShots({ storyboardId, shots }: { storyboardId: string; shots: number }) {
   const say = useTranslations('storyboard')
   const [text, setText] = useState('')
-  const [isOpen] = useState(shots === 0) // at first; then the person decides
+  const [isOpen] = useState(shots === 0) // initially; then the person decides
   const list = useShotList(text, MOST_SHOTS - shots)
   const { busy, problem, change } = useChange(storyboardId)
   const count = list?.shots.length ?? 0

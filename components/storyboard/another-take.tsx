@@ -4,7 +4,7 @@ import { useRouter } from 'next/navigation'
 import type { Source } from '#components/composer/another.ts'
 import { AnotherButton } from '#components/composer/another-button.tsx'
 
-/** Buys another take of a shot by one press, with the words of the shot as drawn; then the page is drawn anew. */
+/** Buys another take of a shot with one press, using the displayed text; then refreshes the page. */
 export function AnotherTake({ source }: { source: Source }) {
   const router = useRouter()
   return <AnotherButton source={source} look="small" onBought={() => router.refresh()} />

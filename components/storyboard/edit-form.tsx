@@ -4,7 +4,7 @@ import { isConverting } from '#components/client/keys.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Problem } from '#components/ui/problem.tsx'
 
-/** A form in the place of the text that it edits. ⌘ or Ctrl with Enter saves, Escape closes. */
+/** Edits text in place. ⌘ or Ctrl with Enter saves, Escape closes. */
 export function EditForm({
   label,
   busy,

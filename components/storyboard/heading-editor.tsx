@@ -7,7 +7,7 @@ import { EditForm } from './edit-form.tsx'
 import { NameField } from './name-field.tsx'
 import { useChange } from './use-change.ts'
 
-/** Changes the name of a storyboard, and the project and tags of its next videos. */
+/** Edits a storyboard's name, and the project and tags of its next videos. */
 export function HeadingEditor({ storyboard, close }: { storyboard: StoryboardView; close: () => void }) {
   const say = useTranslations('storyboard')
   const [name, setName] = useState(storyboard.name)

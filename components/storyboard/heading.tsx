@@ -11,7 +11,7 @@ import { tellByToast, useChange } from './use-change.ts'
 
 const HeadingEditor = lazy(async () => ({ default: (await import('./heading-editor.tsx')).HeadingEditor }))
 
-/** The name of a storyboard, with the ways to change and to delete it. */
+/** A storyboard's name, with edit and delete. */
 export function Heading({ storyboard }: { storyboard: StoryboardView }) {
   const say = useTranslations('storyboard')
   const router = useRouter()
@@ -38,7 +38,7 @@ export function Heading({ storyboard }: { storyboard: StoryboardView }) {
           <IconButton
             icon={Pencil}
             label={say('describe')}
-            // The focus goes on where the fields were.
+            // The focus returns to the place of the fields.
             autoFocus={editing === false}
             onClick={() => setEditing(true)}
           />

@@ -5,7 +5,7 @@ import { Button } from '#components/ui/button.tsx'
 import { MOST_SHOTS, type ShotList } from '#lib/gallery/storyboard/shot-list.ts'
 import { speak } from '#lib/i18n/message.ts'
 
-/** The field for a pasted shot list, with the problems of its lines. `send` is what Enter with ⌘ or Ctrl does. */
+/** The field for a pasted shot list, with the errors of its lines. Enter with ⌘ or Ctrl calls `send`. */
 export function ListField({
   text,
   setText,
@@ -55,7 +55,7 @@ export function ListField({
   )
 }
 
-/** So many are told at once; a list with more of them is not what it seemed. */
+/** Upper bound on the errors shown; a text with more is probably no shot list. */
 const MOST_TOLD = 20
 
 function Problems({ id, list }: { id: string; list: ShotList | null }) {
@@ -76,7 +76,7 @@ function Problems({ id, list }: { id: string; list: ShotList | null }) {
   )
 }
 
-/** The shots in a text; the parser is fetched with the first text. */
+/** Parses the shots of a text; the parser is fetched with the first text. */
 export function useShotList(text: string, room: number): ShotList | null {
   const [list, setList] = useState<ShotList | null>(null)
   useEffect(() => {

@@ -16,7 +16,7 @@ import type { MakeInput } from '#lib/gallery/storyboard/change-input.ts'
 import type { MakeResult } from '#lib/gallery/storyboard/view.ts'
 import { formatYen, VIDEO_PRICE_YEN } from '#lib/yen.ts'
 
-/** The shots of a press, as the server drew them. */
+/** The shots of a press, as rendered by the server. */
 type Press = Omit<MakeInput, 'attemptId'> & { takes: number; projectId: string | null }
 
 /** Makes all missing shots in one press. */
@@ -32,7 +32,7 @@ export function MakeMissing(press: Press) {
         look="primary"
         title={after}
         aria-disabled={!ready}
-        // More than a press may hold are offered next: a key held down, or a double click, must not buy those.
+        // Shots beyond the limit of a press are offered next: a held key or a double click must not buy those.
         onClick={(event) => event.detail <= 1 && make()}
         onKeyDown={(event) => event.repeat && event.preventDefault()}
         className="tabular-nums"
@@ -44,7 +44,7 @@ export function MakeMissing(press: Press) {
   )
 }
 
-/** The gap of a missing shot: its price, and the press that makes it. Reviewers see the gap alone. */
+/** The gap of a missing shot: its price, and a button to make it. Reviewers see only the gap. */
 export function MakeGap({ press, again }: { press: Press; again: boolean }) {
   const say = useTranslations('storyboard.make')
   const { ready, busy, waits, problem, after, yen, make } = useMake(press)
@@ -65,9 +65,9 @@ export function MakeGap({ press, again }: { press: Press; again: boolean }) {
 }
 
 /**
- * Sends one attempt for each press. It is kept until its outcome is known: a press after a lost answer is the same, and
- * no limit stands in its way, as long as the button stands for the same shots. Otherwise the server finds which of them
- * are no longer missing.
+ * Sends one attempt per press. The attempt is kept until its outcome is known: a press after a lost answer
+ * repeats it, and no limit blocks it, as long as the button stands for the same shots. Otherwise the server
+ * finds the shots that are no longer missing.
  */
 function useMake({ takes, projectId, ...press }: Press) {
   const say = useTranslations()
@@ -93,7 +93,7 @@ function useMake({ takes, projectId, ...press }: Press) {
       },
       (made) => say('storyboard.make.done', { takes: made.takes }),
     )
-    // A refusal of this send says nothing of an earlier one that had no answer.
+    // A refusal of this send says nothing about an earlier unanswered one.
     if (outcome?.kind === 'made' || (outcome?.kind === 'refused' && !open)) setAttempt(null)
   }
   return {

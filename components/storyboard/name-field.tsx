@@ -24,7 +24,7 @@ export function NameField({
         id={id}
         value={value}
         dir="auto"
-        // biome-ignore lint/a11y/noAutofocus: a person who asked to change it wants to type it
+        // biome-ignore lint/a11y/noAutofocus: a person who pressed edit wants to type
         autoFocus={autoFocus}
         onChange={(event) => onChange(event.target.value)}
         placeholder={placeholder}

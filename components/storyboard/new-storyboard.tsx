@@ -18,12 +18,12 @@ import { NameField } from './name-field.tsx'
 
 const EMPTY = { name: '', list: '' }
 
-/** Makes a storyboard from a pasted list, or an empty one. */
+/** Creates a storyboard from a pasted list, or an empty one. */
 export function NewStoryboard() {
   const say = useTranslations('storyboard')
   const router = useRouter()
   const { typed: kept, type, forget } = useTyped('storyboard', EMPTY)
-  // The server does not know what a tab kept.
+  // The server does not know text stored in a tab.
   const typed = useHydrated() ? kept : EMPTY
   const [projectId, setProjectId] = useState<string | null>(null)
   const list = useShotList(typed.list, MOST_SHOTS)
@@ -31,11 +31,11 @@ export function NewStoryboard() {
     broke: { key: 'storyboard.broke' },
   })
   const count = list?.shots.length ?? 0
-  // The parser of a pasted list may be on its way.
+  // The parser of a pasted list may still be loading.
   const unread = list === null && typed.list.trim() !== ''
   const create = async () => {
     if (unread) return
-    // The lines that are left would be lost with this page.
+    // The remaining lines would be lost with this page.
     if (list?.left) return setProblem(say('new.correctFirst'))
     const name = typed.name.trim() || say('new.untitled')
     const outcome = await run(() =>

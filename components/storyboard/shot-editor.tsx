@@ -8,7 +8,7 @@ import { parseSeed } from '#lib/submissions/input.ts'
 import { EditForm } from './edit-form.tsx'
 import { useChange } from './use-change.ts'
 
-/** Changes the words of a shot; takes that were made keep theirs. */
+/** Edits the text of a shot; existing takes keep theirs. */
 export function ShotEditor({
   storyboardId,
   shot,
@@ -42,7 +42,7 @@ export function ShotEditor({
       <textarea
         rows={4}
         dir="auto"
-        // biome-ignore lint/a11y/noAutofocus: a person who asked to change it wants to type it
+        // biome-ignore lint/a11y/noAutofocus: a person who pressed edit wants to type
         autoFocus
         value={words.prompt}
         onChange={(event) => set({ prompt: event.target.value })}

@@ -12,7 +12,7 @@ import { AnotherTake } from './another-take.tsx'
 import { MakeGap } from './make-button.tsx'
 import { ShotWords } from './shot-words.tsx'
 
-/** A shot: its words, its takes with the chosen one larger, and what it cost. A missing one is a gap with its price. */
+/** A shot: its text, its takes with the chosen one enlarged, and its cost. A missing shot is a gap with its price. */
 export function ShotRow({
   storyboard,
   shot,
@@ -21,7 +21,7 @@ export function ShotRow({
 }: {
   storyboard: StoryboardView
   shot: ShotView
-  /** From 0. */
+  /** Zero-based. */
   index: number
   press: Parameters<typeof MakeGap>[0]['press']
 }) {
@@ -86,7 +86,7 @@ export function ShotRow({
   )
 }
 
-/** The way to the newest takes beside each other, without the rejected ones; there one of them is selected. */
+/** Compares the newest takes side by side, without the rejected ones; there one of them is selected. */
 function Compare({ made }: { made: readonly TakeView[] }) {
   const say = useTranslations('video')
   const judged = made.filter(({ status, choice }) => status === 'completed' && choice !== 'reject')
@@ -104,7 +104,7 @@ function Compare({ made }: { made: readonly TakeView[] }) {
   )
 }
 
-/** The chosen one first, then the others by age. */
+/** The chosen take first, then the others by age. */
 function inOrder(made: readonly TakeView[], chosenId: string | null): TakeView[] {
   return made.toSorted((a, b) => Number(b.id === chosenId) - Number(a.id === chosenId))
 }
@@ -132,13 +132,13 @@ function TakeLink({
       title={choiceWord || undefined}
       className={`block rounded-control ${choice === 'reject' && !isChosen ? 'opacity-45 hover:opacity-100 focus-visible:opacity-100' : ''}`}
     >
-      {/* On a small picture the badge would be all there is to see. */}
+      {/* On a small picture the badge would cover everything. */}
       <TakePicture sibling={{ ...take, choice: isChosen ? choice : null }} />
     </Link>
   )
 }
 
-/** How the shot stands, in a line. */
+/** The state of the shot, in one line. */
 function Standing({
   shot: { made, missing, prompt },
   chosen,

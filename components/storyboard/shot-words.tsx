@@ -13,13 +13,13 @@ const ShotEditor = lazy(async () => ({ default: (await import('./shot-editor.tsx
 interface WordsProps {
   storyboardId: string
   shot: Words
-  /** From 1. */
+  /** One-based. */
   number: number
   isLast: boolean
   mayChange: boolean
 }
 
-/** The words of a shot, with the ways to change, move and delete it. */
+/** The text of a shot, with edit, move and delete. */
 export function ShotWords(props: WordsProps) {
   const { storyboardId, shot, number, mayChange } = props
   const say = useTranslations('storyboard')
@@ -100,7 +100,7 @@ function WordsActs({
           key={kind}
           icon={icon}
           label={say(kind, { number })}
-          // The focus goes on where the fields were.
+          // The focus returns to the place of the fields.
           autoFocus={wasEdited && kind === 'edit'}
           aria-disabled={off}
           aria-keyshortcuts={kind === 'up' ? 'Alt+ArrowUp' : kind === 'down' ? 'Alt+ArrowDown' : undefined}

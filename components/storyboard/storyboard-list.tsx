@@ -4,13 +4,13 @@ import { Only } from '#components/client/providers.tsx'
 import type { StoryboardLine } from '#lib/gallery/storyboard/view.ts'
 import { paths } from '#lib/paths.ts'
 
-/** The team's storyboards beside the page of one of them, or of a new one. */
+/** The team's storyboards, beside the page of an open or a new one. */
 export function StoryboardList({
   storyboards,
   shown = null,
 }: {
   storyboards: readonly StoryboardLine[]
-  /** The one that is open; null on the page of a new one. */
+  /** The open storyboard; null on the page of a new one. */
   shown?: string | null
 }) {
   const say = useTranslations('storyboard')

@@ -14,10 +14,10 @@ import { MakeMissing } from './make-button.tsx'
 import { ShotRow } from './shot-row.tsx'
 import { StoryboardList } from './storyboard-list.tsx'
 
-/** How often the page is drawn anew while takes are made, in milliseconds. */
+/** The refresh interval while takes are being made, in milliseconds. */
 const WATCH_MS = 5_000
 
-/** A storyboard: its shots in order, each with its takes, and one press for all that are missing. */
+/** A storyboard: its shots in order, each with its takes, and one button that makes all missing shots. */
 export function StoryboardPage({
   storyboard,
   all,
@@ -77,7 +77,7 @@ export function StoryboardPage({
   )
 }
 
-/** A press that makes some shots of the storyboard as it is drawn. */
+/** A press that makes some shots of the rendered storyboard. */
 function pressOf({ id, version, project }: StoryboardView, shots: readonly ShotView[]) {
   return {
     storyboardId: id,

@@ -6,7 +6,7 @@ import type { StoryboardLine } from '#lib/gallery/storyboard/view.ts'
 import { NewStoryboard } from './new-storyboard.tsx'
 import { StoryboardList } from './storyboard-list.tsx'
 
-/** The team's storyboards, and the way to a new one. */
+/** The team's storyboards, and a link to create one. */
 export function StoryboardsPage({
   storyboards,
   mayMake,
@@ -26,7 +26,7 @@ export function StoryboardsPage({
   )
 }
 
-/** In the place of a new storyboard, for people who make none. */
+/** Replaces the form of a new storyboard for people who make none. */
 function Choose({ any }: { any: boolean }) {
   const say = useTranslations('storyboard.review')
   return (

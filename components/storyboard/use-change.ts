@@ -8,17 +8,20 @@ import type { StoryboardResult } from '#lib/gallery/storyboard/view.ts'
 type Without<Each, Key extends string> = Each extends unknown ? Omit<Each, Key> : never
 type Change = Without<Exclude<StoryboardChange, { kind: 'create' }>, 'storyboardId'>
 
-/** Tells in front of all pages: the row or the page of the act may be gone by then. */
+/** Toasts float above all pages: the row or page of the act may be gone by then. */
 export const tellByToast = (news: string) => void showToast(news, { id: 'storyboard' })
 
-/** Changes a storyboard; the answer draws the page anew. `problem` has the obstacle; `tell` says it, aloud by default. */
+/**
+ * Changes a storyboard; the answer re-renders the page. `problem` holds the obstacle; `tell` reports it,
+ * aloud by default.
+ */
 export function useChange(storyboardId: string, tell?: (news: string) => void) {
   const say = useTranslations('storyboard')
   const { busy, problem, problemOf, run } = useAction<StoryboardResult>({
     broke: { key: 'storyboard.broke' },
     ...(tell && { tell }),
   })
-  /** @returns whether it was done. */
+  /** @returns whether the change succeeded. */
   const change = async (change: Change): Promise<boolean> => {
     const outcome = await run(() =>
       change.kind === 'delete'
@@ -32,7 +35,7 @@ export function useChange(storyboardId: string, tell?: (news: string) => void) {
     problem,
     problemOf,
     change,
-    /** The same, with a way to take it back in the corner. */
+    /** The same, with an undo in the toast. */
     async changeWithUndo(wanted: Change, told: string, undo: Change): Promise<boolean> {
       const done = await change(wanted)
       if (done) {

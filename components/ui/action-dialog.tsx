@@ -6,12 +6,12 @@ import { Dialog } from './dialog.tsx'
 
 type ActionForm = typeof import('./action-form.tsx').ActionForm
 
-/** Fetched when the dialog is opened, which shows once it is there: its first field then has the focus. */
+/** Fetched on opening; the dialog appears once it has loaded, so that its first field gets the focus. */
 const ActionForm = lazy(async () => ({
   default: (await import('./action-form.tsx')).ActionForm,
 })) as unknown as ActionForm
 
-/** A button that asks before it acts on money: the effect, the fields, and one button that acts. */
+/** A button that asks for confirmation before an act on money: the effect, the fields, and one button that acts. */
 export function ActionDialog<Fields extends Typed, Result extends { kind: string }>({
   label,
   name,
@@ -22,7 +22,7 @@ export function ActionDialog<Fields extends Typed, Result extends { kind: string
   ...form
 }: Form<Fields, Result> & {
   label: string
-  /** The button's name for screen readers, where its label says too little. */
+  /** The button's accessible name, if its label says too little. */
   name?: string
   icon?: ReactNode
   look?: ButtonLook

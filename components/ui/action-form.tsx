@@ -9,27 +9,27 @@ import { DialogEnd } from './dialog.tsx'
 import { ReasonField } from './reason-field.tsx'
 
 export interface Form<Fields extends Typed, Result extends { kind: string }> {
-  /** The name that the form is kept by while its person signs in again, and its first content. */
+  /** The storage key of the form while its person signs in again, and its initial content. */
   keptAs: string
   first: Fields
-  /** Fields that are not kept: what moves money is chosen each time. */
+  /** Fields that are not kept: choices that move money are made afresh each time. */
   anew?: readonly string[]
   fields?: (typed: Fields, type: (changes: Partial<Fields>) => void) => ReactNode
   /** The field for `reason`, the last one. */
   reason?: { label: string; hint: string }
-  /** The missing or wrong field, before the studio is asked. */
+  /** The missing or invalid field, checked before the request. */
   check?: (typed: Fields) => string | null
-  /** On the button that acts: what it does, with its price. */
+  /** The label of the acting button: the act, with its price. */
   act: string | ((typed: Fields) => string)
-  /** On the button meanwhile. */
+  /** The label while the act is pending. */
   busy?: string | undefined
   call: (typed: Fields) => Promise<Result>
-  /** Announced afterwards. */
+  /** Announced on success. */
   done: string | ((outcome: Done<Result>) => string)
   after?: (outcome: Done<Result>) => void
 }
 
-/** The question of an `ActionDialog`, and the button that acts. */
+/** The content of an `ActionDialog`, with the acting button. */
 export function ActionForm<Fields extends Typed, Result extends { kind: string }>({
   close,
   ...form

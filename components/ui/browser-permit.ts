@@ -3,8 +3,8 @@ import { createStored, entriesOf } from '#components/client/stored.ts'
 import { useHydrated } from './form.tsx'
 
 /**
- * Whether this browser shows notifications for a person. Only a click of theirs turns it on: the browser's own
- * permission alone, which another person may have given, does not.
+ * Whether this browser shows notifications for a person. Only their own click turns it on: the browser's
+ * permission alone, perhaps given by another person, does not.
  */
 export type Permit = 'unsupported' | 'denied' | 'off' | 'on'
 
@@ -14,9 +14,9 @@ const useWanted = createStored<Record<string, boolean>>('dailies.notify', {}, (k
 )
 
 const useBrowser = create(() => ({
-  /** Some browsers have the interface and refuse its use by pages. */
+  /** Some browsers have the API but refuse it to pages. */
   refused: false,
-  /** The person's answer to the browser's own question. */
+  /** The person's answer to the browser's prompt. */
   answer: null as NotificationPermission | null,
 }))
 
@@ -26,7 +26,7 @@ export function usePermit(personId: string): Permit {
   return useHydrated() ? permitOf(personId) : 'off'
 }
 
-/** The permit as it is now. */
+/** The current permit. */
 export function permitOf(personId: string): Permit {
   const { refused } = useBrowser.getState()
   if (refused || !('Notification' in window) || !window.isSecureContext) return 'unsupported'
@@ -34,7 +34,7 @@ export function permitOf(personId: string): Permit {
   return Notification.permission === 'granted' && useWanted.getState()[personId] ? 'on' : 'off'
 }
 
-/** Asks the person, through the browser, and shows how it looks. */
+/** Asks for the browser's permission, and shows a sample. */
 export async function turnOn(personId: string, sample: { title: string; body: string }): Promise<void> {
   const answer = await Notification.requestPermission()
   useBrowser.setState({ answer })
@@ -48,8 +48,8 @@ export function turnOff(personId: string): void {
 }
 
 /**
- * Shows a notification; those with one tag replace each other, so several tabs show it once.
- * @returns whether the browser took it.
+ * Shows a notification; notifications with the same tag replace each other, so several tabs show one.
+ * @returns whether the browser accepted it.
  */
 export function notify(told: { title: string; body: string; tag: string }, open?: () => void): boolean {
   try {

@@ -28,7 +28,7 @@ export function Button({
   return <button type="button" className={`${buttonClasses(look)} ${className}`} {...props} />
 }
 
-/** A button that only a picture names to the eye; `label` names it to everybody else, and under the pointer. */
+/** An icon button; `label` is its accessible name and its tooltip. */
 export function IconButton({
   icon: Icon,
   label,

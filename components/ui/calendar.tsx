@@ -6,16 +6,16 @@ import { IconButton } from './button.tsx'
 
 interface Props {
   label: string
-  /** The chosen days, such as `2026-11-21`; one alone is both. */
+  /** The chosen days, such as `2026-11-21`; a single day is both. */
   from: string | null
   to: string | null
   today: string
-  /** The last day that can be chosen. */
+  /** The last selectable day. */
   max?: string
   pick: (day: string) => void
 }
 
-/** A month of days to choose from: by pointer, or by arrow keys, Page Up and Page Down. Weeks begin on Monday. */
+/** A month of selectable days: by pointer, or by arrow keys, Page Up and Page Down. Weeks start on Monday. */
 export function Calendar({ label, from, to, today, max, pick }: Props) {
   const say = useTranslations('ui.calendar')
   const language = useLocale()
@@ -99,7 +99,7 @@ const MOVES: Record<string, (at: string) => string> = {
   PageDown: (at) => laterMonth(at, 1),
 }
 
-/** The same day of another month, or that month's last day. */
+/** The same day of another month, capped at that month's last day. */
 function laterMonth(day: string, months: number): string {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
   const last = new Date(Date.UTC(year, month + months, 0))
@@ -107,7 +107,7 @@ function laterMonth(day: string, months: number): string {
   return `${first}${String(Math.min(date, last.getUTCDate())).padStart(2, '0')}`
 }
 
-/** The weeks of a month such as `2026-11`, whole ones. */
+/** The whole weeks of a month such as `2026-11`. */
 function weeksOf(month: string): string[][] {
   const first = `${month}-01`
   const monday = laterDay(first, -((new Date(first).getUTCDay() + 6) % 7))

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 export const choiceClasses =
   'inline-flex h-8 items-center rounded-[6px] px-3 text-13 font-medium whitespace-nowrap text-muted hover:text-text aria-[current]:bg-raised aria-[current]:text-text pointer-coarse:h-10'
 
-/** One of a few side by side, each with an address of its own; `children` stands at the end. On phones they scroll. */
+/** A few options side by side, each a link; `children` follows at the end. On phones they scroll. */
 export function ChoiceLinks({
   label,
   choices,

@@ -8,7 +8,7 @@ import { buttonClasses } from '#components/ui/button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { paths } from '#lib/paths.ts'
 
-/** Tells the obstacle between this page and the studio, if any. */
+/** Shows the obstacle between this page and the studio, if any. */
 export function Connection() {
   const say = useTranslations()
   const online = useOnline()

@@ -7,7 +7,7 @@ const CSS = readFileSync(join(import.meta.dirname, '../../app/globals.css'), 'ut
 
 type Theme = 'light' | 'dark'
 
-/** The channels of a colour token in linear light, 0 to 1, as a browser would show it. */
+/** The channels of a colour token in linear light, 0 to 1, as displayed by a browser. */
 function colour(token: string, theme: Theme): number[] {
   const value = new RegExp(`--(?:color-)?${token}: (.*);`).exec(CSS)?.[1] ?? ''
   const each = [...value.matchAll(/oklch\(([\d.]+) ([\d.]+) ([\d.]+)\)/g)].map(([, ...parts]) =>
@@ -53,18 +53,18 @@ const TEXTS = ['text', 'muted', 'accent-ink', 'ok', 'bad', 'unsure']
 
 describe.each<Theme>(['light', 'dark'])('in the %s theme', (theme) => {
   test.each(TEXTS.flatMap((token) => GROUNDS.map((ground) => [token, ground])))(
-    'text in %s can be read on %s',
+    'text in %s is readable on %s',
     (token, ground) => {
       expect(contrast(colour(token, theme), colour(ground, theme))).toBeGreaterThanOrEqual(4.5)
     },
   )
 
-  test.each(GROUNDS)('the border of a field is seen on %s', (ground) => {
+  test.each(GROUNDS)('a field border is visible on %s', (ground) => {
     expect(contrast(colour('edge', theme), colour(ground, theme))).toBeGreaterThanOrEqual(3)
   })
 
   test.each(Array.from({ length: 8 }, (_, hue) => `series-${hue + 1}`))(
-    'a bar in %s is seen on its surface',
+    'a bar in %s is visible on its surface',
     (token) => {
       expect(contrast(colour(token, theme), colour('surface', theme))).toBeGreaterThanOrEqual(3)
     },
@@ -76,15 +76,15 @@ describe.each<Theme>(['light', 'dark'])('in the %s theme', (theme) => {
     ['bg', 'text'],
     ['bg', 'unsure'],
     ['on-pick', 'pick'],
-  ])('words in %s can be read on a fill of %s', (ink, fill) => {
+  ])('text in %s is readable on a fill of %s', (ink, fill) => {
     expect(contrast(colour(ink, theme), colour(fill, theme))).toBeGreaterThanOrEqual(4.5)
   })
 
-  test('the browser’s own chrome has the colour of the page', () => {
+  test('the browser chrome matches the page colour', () => {
     expect(CHROME_COLOURS[theme]).toBe(hex(colour('bg', theme)))
   })
 })
 
-test('black and white are told apart as WCAG says', () => {
+test('black on white has the WCAG contrast of 21:1', () => {
   expect(contrast(linear(0, 0, 0), linear(1, 0, 0))).toBeCloseTo(21, 1)
 })

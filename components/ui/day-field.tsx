@@ -5,7 +5,7 @@ import { formatDate } from '#lib/time.ts'
 import { Button } from './button.tsx'
 import { Calendar } from './calendar.tsx'
 
-/** One day of a form; the calendar opens below it. */
+/** A day field of a form; the calendar opens below it. */
 export function DayField({
   label,
   hint,
@@ -16,7 +16,7 @@ export function DayField({
   label: string
   hint: string
   value: string
-  /** The last day that can be chosen, too. */
+  /** Also the last selectable day. */
   today: string
   change: (day: string) => void
 }) {

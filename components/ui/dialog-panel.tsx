@@ -6,7 +6,7 @@ import { shadeClasses } from '#components/ui/styles.ts'
 import { Button } from './button.tsx'
 import { useFocusBack } from './focus-back.ts'
 
-/** The question itself, over the page. */
+/** The dialog itself, above the page. */
 export function DialogPanel({
   open,
   setOpen,
@@ -18,7 +18,7 @@ export function DialogPanel({
 }: {
   open: boolean
   setOpen: (open: boolean) => void
-  /** The opener, which has the focus again afterwards; null for the element that had the focus before. */
+  /** The opener, which regains the focus; null for the previously focused element. */
   opener: RefObject<HTMLElement | null> | null
   title: string
   help: string
@@ -55,7 +55,7 @@ export function DialogPanel({
   )
 }
 
-/** The first field comes first, not the way out. */
+/** Focuses the first field rather than the close button. */
 function focusField(event: Event): void {
   const dialog = event.currentTarget
   const field = dialog instanceof HTMLElement ? dialog.querySelector<HTMLElement>('input, textarea') : null

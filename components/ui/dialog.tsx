@@ -7,8 +7,8 @@ const load = () => import('./dialog-panel.tsx')
 const DialogPanel = lazy(() => load().then((part) => ({ default: part.DialogPanel })))
 
 /**
- * A button that opens a question. The focus goes back to the button; where the button is gone by then, to the
- * page's content. The dialog's code is fetched when one is about to open.
+ * A button that opens a dialog. The focus returns to the button, or to the page's content if the button is
+ * gone. The dialog's code is prefetched when a press is likely.
  */
 export function Dialog({
   label,
@@ -20,7 +20,7 @@ export function Dialog({
   children,
 }: {
   label: string
-  /** The button's name for screen readers, where its label says too little. */
+  /** The button's accessible name, if its label says too little. */
   name?: string
   icon?: ReactNode
   look?: ButtonLook
@@ -60,7 +60,7 @@ export function Dialog({
   )
 }
 
-/** A question that something else opened, and that is there until it is closed. */
+/** A dialog opened by something else; open while mounted. */
 export function OpenDialog({
   close,
   ...question
@@ -79,7 +79,7 @@ export function OpenDialog({
   )
 }
 
-/** The end of a question: the error, the way out, and the act itself. */
+/** The footer of a dialog: the error, the cancel button, and the act itself. */
 export function DialogEnd({
   problem,
   close,

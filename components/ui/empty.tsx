@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-/** A page or a part of one with nothing to show: why that is so, and as `children` the next step. */
+/** An empty page or section: the reason, and the next step as `children`. */
 export function Empty({
   icon: Icon,
   title,

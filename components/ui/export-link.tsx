@@ -7,7 +7,7 @@ import { showToast } from '#components/client/toast.ts'
 import { askAction } from '#components/client/use-action.ts'
 import { speak } from '#lib/i18n/message.ts'
 
-/** A link to a file of many things: before it is fetched, the person has proved lately who they are. */
+/** A link to a bulk export: the person must have proved their identity recently before the fetch. */
 export function ExportLink({ href, ...props }: ComponentProps<'a'> & { href: string }) {
   const say = useTranslations()
   const follow = async (event: MouseEvent) => {

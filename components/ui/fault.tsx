@@ -8,7 +8,7 @@ export interface FaultProps {
   retry: () => void
 }
 
-/** The page of error.tsx files. The digest is the fault's name in the server's log. */
+/** The page of error.tsx files. The digest identifies the error in the server's log. */
 export function Fault({ error, retry }: FaultProps) {
   const say = useTranslations('errors')
   if (isOfOlderBuild(error)) {

@@ -8,7 +8,7 @@ type FieldProps = Omit<ComponentProps<'input'>, 'id' | 'className'> & {
   problem?: string | null
 }
 
-/** A labelled line of text; its fault is said below it. */
+/** A labelled text field; its error appears below. */
 export function Field({ label, hint, problem = null, type = 'text', ...props }: FieldProps) {
   const say = useTranslations('ui')
   const id = useId()

@@ -1,10 +1,10 @@
 import { type RefObject, useRef } from 'react'
 
 /**
- * Gives the focus back when a dialog without a trigger of its own closes: to `opener`, else to what had it before.
- * Where that is off the page with what was settled, to the page's content.
+ * Restores the focus when a dialog without its own trigger closes: to `opener`, else to the previously
+ * focused element. If that element left the page with the settled item, to the page's content.
  *
- * @param opener since not every browser focuses the button that is pressed.
+ * @param opener needed because some browsers do not focus a pressed button.
  * @returns handlers for the dialog's content.
  */
 export function useFocusBack(opener?: RefObject<HTMLElement | null> | null) {
@@ -17,7 +17,7 @@ export function useFocusBack(opener?: RefObject<HTMLElement | null> | null) {
       event.preventDefault()
       const target = opener ? opener.current : before.current
       if (target instanceof HTMLElement) target.focus()
-      // An element that is taken off the page loses it a moment later.
+      // A removed element loses the focus a moment later.
       requestAnimationFrame(() => {
         if (document.activeElement === null || document.activeElement === document.body) {
           document.getElementById('content')?.focus({ preventScroll: true })

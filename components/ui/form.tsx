@@ -1,8 +1,9 @@
 import { type ComponentProps, type FormEvent, startTransition, useSyncExternalStore } from 'react'
 
 /**
- * A form that code sends. Until hydration it is inert: no text gets lost, the browser submits nothing by itself, and
- * nothing is bought before the page has named its price. On a slow line it pulses until then.
+ * A form submitted by code. Until hydration it is inert: no text gets lost, the browser submits nothing by
+ * itself, and nothing is bought before the page has shown its price. On a slow connection it pulses until
+ * then.
  */
 export function Form({
   send,
@@ -13,7 +14,7 @@ export function Form({
   const hydrated = useHydrated()
   const submitted = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    // React hands on events of the dialogs that belong to it.
+    // React bubbles events of nested dialogs.
     if (event.target === event.currentTarget) send(new FormData(event.currentTarget))
   }
   return (
@@ -25,7 +26,10 @@ export function Form({
   )
 }
 
-/** Hands the fields to an action of `useActionState`, one at a time. As `action` of the form, React would empty it. */
+/**
+ * Passes the fields to an action of `useActionState`, one at a time. As the form's `action`, React would
+ * reset the form.
+ */
 export function sendTo(submit: (typed: FormData) => void, busy: boolean) {
   return (typed: FormData) => {
     if (!busy) startTransition(() => submit(typed))
@@ -35,8 +39,8 @@ export function sendTo(submit: (typed: FormData) => void, busy: boolean) {
 const never = () => () => {}
 
 /**
- * False until hydration. Before that a controlled field would lose typed text, and the browser itself would submit a
- * form.
+ * False until hydration. Before that a controlled field would lose typed text, and the browser would submit
+ * the form itself.
  */
 export function useHydrated(): boolean {
   return useSyncExternalStore(

@@ -6,17 +6,17 @@ import { MenuPanel } from './menu-panel.tsx'
 import type { PopupProps } from './popup-button.tsx'
 import { menuItemClasses } from './styles.ts'
 
-/** A line of a menu that leads somewhere. */
+/** A menu item with a link. */
 export interface MenuLink {
   name: string
   href: string
-  /** It is what the page shows now. */
+  /** Marks the current page. */
   here?: boolean
-  /** It leads to a file. */
+  /** The link downloads a file. */
   file?: boolean
 }
 
-/** The addresses of a `LinkMenu`. */
+/** The links of a `LinkMenu`. */
 export function LinkMenuPanel({ links, ...popup }: PopupProps & { links: readonly MenuLink[] }) {
   return (
     <MenuPanel {...popup} align="start" className="max-w-72 min-w-44">

@@ -9,7 +9,7 @@ import { PopupButton } from './popup-button.tsx'
 const load = () => import('./link-menu-panel.tsx')
 const LinkMenuPanel = lazy(() => load().then((part) => ({ default: part.LinkMenuPanel })))
 
-/** A button with a menu of addresses. `active` marks that the page is narrowed by it. */
+/** A button with a menu of links. `active` marks an applied filter. */
 export function LinkMenu({
   label,
   name,
@@ -18,7 +18,7 @@ export function LinkMenu({
   links,
 }: {
   label: string
-  /** What is chosen here: screen readers hear it before the label that tells the choice. */
+  /** The name of the setting: screen readers hear it before the label with the current choice. */
   name?: string
   icon?: ReactNode
   active?: boolean

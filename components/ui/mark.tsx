@@ -1,4 +1,4 @@
-/** The sign of the house: a D whose eye is a play button. */
+/** The studio's logo: a D whose counter is a play button. */
 export function Mark({ className = 'size-7' }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" aria-hidden="true" className={className}>

@@ -4,7 +4,7 @@ import type { PopupProps } from './popup-button.tsx'
 import { Anchor, panelManners } from './popup-panel.tsx'
 import { menuClasses } from './styles.ts'
 
-/** A menu at its button (PopupButton), which opens and closes it and gets the focus back. */
+/** A menu at its button (PopupButton), which opens and closes it and regains the focus. */
 export function MenuPanel({
   open,
   onOpenChange,

@@ -16,7 +16,7 @@ const LOOKS = {
   },
 } as const satisfies Record<string, { icon: LucideIcon; mark: string; box: string }>
 
-/** A strip that says what is the case, with room for one way on. */
+/** A strip with a message and room for one action. */
 export function Notice({
   look,
   action,
@@ -26,7 +26,7 @@ export function Notice({
 }: {
   look: keyof typeof LOOKS
   action?: ReactNode
-  /** Where it comes by itself. */
+  /** The live region's role, if the notice appears unprompted. */
   role?: 'status' | 'alert'
   className?: string
   children: ReactNode

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** The top of a page: its title, a count beside it, a sentence below, and at the far end its acts. */
+/** The top of a page: its title, a count beside it, a sentence below, and its acts at the far end. */
 export function PageHead({
   title,
   count,

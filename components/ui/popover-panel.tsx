@@ -5,7 +5,7 @@ import type { PopupProps } from './popup-button.tsx'
 import { Anchor, panelManners } from './popup-panel.tsx'
 import { panelClasses } from './styles.ts'
 
-/** A small form at its button (PopupButton), which opens and closes it and gets the focus back. */
+/** A small form at its button (PopupButton), which opens and closes it and regains the focus. */
 export function PopoverPanel({
   open,
   onOpenChange,
@@ -36,7 +36,7 @@ export function PopoverPanel({
   )
 }
 
-/** Escape leaves the field before its panel goes: the removal of a field that is typed into tells it nothing. */
+/** Escape blurs the field before its panel goes: a removed field gets no blur event. */
 function leaveField(event: KeyboardEvent): void {
   if (isConverting(event)) event.preventDefault()
   else if (document.activeElement instanceof HTMLElement) document.activeElement.blur()

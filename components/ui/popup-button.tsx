@@ -17,10 +17,10 @@ export interface PopupProps {
 }
 
 /**
- * A button whose popup (MenuPanel or PopoverPanel) is fetched when it is about to open: no page needs it to
- * be there. What else it is given goes to the button.
+ * A button whose popup (MenuPanel or PopoverPanel) is fetched when a press is likely, so it is in no page's
+ * initial bundle. Other props go to the button.
  *
- * @param load fetches what `popup` renders.
+ * @param load fetches the code of `popup`.
  */
 export function PopupButton({
   kind = 'menu',

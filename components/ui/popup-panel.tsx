@@ -1,11 +1,11 @@
 import type { ComponentProps, RefObject } from 'react'
 
-/** Only says where the popup goes: the button beneath it opens it. */
+/** Only anchors the popup: the button beneath it opens it. */
 export function Anchor(props: ComponentProps<'span'>) {
   return <span {...props} aria-hidden className="pointer-events-none absolute inset-0" />
 }
 
-/** A popup's duties to its button: to take it away, and to give back the focus once it is gone. */
+/** A popup's duties to its button: to close, and then to return the focus. */
 export function panelManners(button: RefObject<HTMLButtonElement | null>) {
   return {
     onInteractOutside: (event: Event) => {

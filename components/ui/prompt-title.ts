@@ -1,4 +1,4 @@
-/** The first line of a prompt, for titles and announcements, cut at a whole character. */
+/** The first line of a prompt, for titles and announcements, truncated at a whole character. */
 export function promptTitle(prompt: string, most = 80): string {
   const line = prompt.trim().split(/\r?\n/, 1)[0] ?? ''
   const characters = Array.from(

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 
-/** Why something is said that is kept for good; the hint says what makes a good reason. */
+/** The reason for an act that is recorded permanently; the hint describes a good reason. */
 export function ReasonField(props: {
   label: string
   hint: string

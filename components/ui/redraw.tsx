@@ -10,9 +10,10 @@ import { paths } from '#lib/paths.ts'
 import { Notice } from './notice.tsx'
 
 /**
- * Has the server draw the page anew, now and then while a person looks at it and when they come back to it. It first asks
- * for the balance, which the frame shows: where a redraw gets no answer, Next leaves for the browser's own error page.
- * @param drawnAt when the server drew the page, in milliseconds.
+ * Refreshes the server-rendered page at intervals while it is visible, and when the person returns to it. It
+ * first fetches the balance, shown in the frame: a refresh without an answer would make Next leave for the
+ * browser's own error page.
+ * @param drawnAt when the server rendered the page, in milliseconds.
  */
 export function Redraw({ drawnAt, everyMs = 30_000 }: { drawnAt: number; everyMs?: number }) {
   const say = useTranslations('reconcile')

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 
-/** A part of a page on a surface of its own; `aside` stands beside its title. */
+/** A section of a page on its own surface; `aside` sits beside its title. */
 export function Section({
   title,
   help,

@@ -1,16 +1,16 @@
-/** Which of a list are chosen. Pure. */
+/** The selected items of a list. Pure. */
 export interface Selection {
   ids: ReadonlySet<string>
-  /** The one that was pressed last; a range starts there. */
+  /** The last pressed item, where a range starts. */
   anchor: string | null
 }
 
 export const NOTHING: Selection = { ids: new Set(), anchor: null }
 
 /**
- * Presses one: chooses it or not. As a range, everything from the one before to this one becomes as the first of them is
- * after the press: chosen, unless that was just taken out.
- * @param shown the ids in the order in which they are shown.
+ * Toggles one item. As a range, everything from the anchor to this item gets the anchor's state: selected,
+ * unless the anchor was just deselected.
+ * @param shown the ids in display order.
  */
 export function press(
   selection: Selection,
@@ -31,19 +31,19 @@ export function press(
   return { ids, anchor: id }
 }
 
-/** Stretches the selection with Shift and an arrow: both ends and everything between are chosen. */
+/** Extends the selection with Shift and an arrow: selects both ends and everything between. */
 export function stretch(selection: Selection, shown: readonly string[], from: string, to: string): Selection {
   const [start, end] = [shown.indexOf(from), shown.indexOf(to)]
   const between = shown.slice(Math.min(start, end), Math.max(start, end) + 1)
   return { ids: new Set([...selection.ids, ...between]), anchor: to }
 }
 
-/** Chooses exactly these. */
+/** Selects exactly these. */
 export function choose(ids: readonly string[]): Selection {
   return { ids: new Set(ids), anchor: ids.at(-1) ?? null }
 }
 
-/** Chooses everything shown; when all of it is chosen already, nothing. */
+/** Selects everything shown, or nothing if all of it is already selected. */
 export function pressAll(selection: Selection, shown: readonly string[]): Selection {
   return shown.every((id) => selection.ids.has(id)) ? NOTHING : { ids: new Set(shown), anchor: null }
 }

@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl'
 
-/** Any page or large part before it is there. */
+/** The placeholder of a page or a large part while it loads. */
 export function Skeleton() {
   const say = useTranslations('shell')
   return (

@@ -2,7 +2,7 @@ import { useTranslations } from 'next-intl'
 import type { Message } from '#lib/i18n/message.ts'
 import { technicalFacts } from '#lib/i18n/technical.ts'
 
-/** The codes and raw answers behind what is said, folded away: most people never need them. */
+/** The codes and raw answers behind a message, folded away: most people never need them. */
 export function TechnicalDetails({ of }: { of: readonly (Message | null)[] }) {
   const say = useTranslations('ui')
   const facts = [...new Set(of.flatMap((message) => (message ? technicalFacts(message) : [])))]

@@ -1,11 +1,11 @@
 import { type CSSProperties, useEffect, useState } from 'react'
 import type { TooltipSide } from './tooltip.ts'
 
-/** How long the pointer rests on something before its word comes. */
+/** How long the pointer rests before the tooltip appears. */
 const REST_MS = 300
 const GAP_PX = 8
 
-/** Shows the tooltip of what the pointer rests on or the keyboard has focused. Any key and any press takes it away. */
+/** Shows the tooltip of the hovered or keyboard-focused element. Any key or press hides it. */
 export function Tooltips() {
   const [shown, setShown] = useState<{ text: string; style: CSSProperties } | null>(null)
   useEffect(() => {

@@ -12,15 +12,15 @@ import { balanceQuery } from '#lib/money/query-options.ts'
 import type { ActResult } from '#lib/submissions/results.ts'
 import { formatYen, VIDEO_PRICE_YEN } from '#lib/yen.ts'
 
-/** One thing that is done to a submission at once: a server action, which checks everything itself. */
+/** An immediate act on a submission: a server action, which checks everything itself. */
 type Act = (submissionId: string) => Promise<ActResult>
 
-/** Takes a submission back that was not sent yet. */
+/** Withdraws a submission that was not sent yet. */
 export function WithdrawButton(props: { submissionId: string; look?: ButtonLook }) {
   return <ActButton {...props} act={withdrawAction} words="withdraw" />
 }
 
-/** Buys a failed video once more, as it was. Pressing twice buys once. */
+/** Buys a failed video again, unchanged. Pressing twice buys once. */
 export function TryAgainButton({
   projectId,
   ...props

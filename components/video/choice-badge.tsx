@@ -10,7 +10,7 @@ const LOOKS: Record<Choice, string> = {
   reject: 'bg-screen text-on-shade',
 }
 
-/** The choice of the team on a picture. `className` says where, and how high a line is. */
+/** The team's choice, shown on a picture. `className` sets position and line height. */
 export function ChoiceBadge({ choice, className = 'leading-5' }: { choice: Choice; className?: string }) {
   const say = useTranslations('video.review.choices')
   return (

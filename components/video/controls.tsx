@@ -18,7 +18,7 @@ import { SPEEDS, useFullScreen, useSettings } from './player.ts'
 import { type Mark, Scrubber } from './scrubber.tsx'
 import { durationOf, useMedia } from './use-media.ts'
 
-/** The bar under a screen. Every button has a key as well. */
+/** The controls below a screen. Every button also has a key. */
 export function Controls({
   video,
   marks,
@@ -28,7 +28,7 @@ export function Controls({
   video: HTMLVideoElement | null
   marks: readonly Mark[]
   act: (act: PlayerAct) => void
-  /** In the middle of the bar. */
+  /** Content in the middle of the bar. */
   children?: ReactNode
 }) {
   const say = useTranslations('video')
@@ -89,7 +89,7 @@ function Control({
   )
 }
 
-/** A button with its key in its tooltip. `on` makes it one that stays pressed. */
+/** A button with its key in the tooltip. `on` makes it a toggle. */
 export function KeyButton({
   label,
   shortcut,

@@ -11,7 +11,7 @@ import { formatYen } from '#lib/yen.ts'
 import { History } from './history.tsx'
 import { Late } from './late.tsx'
 
-/** The cost of a submission and its comment; behind a fold, its numbers, files, times and history. */
+/** The cost of a submission and the comment it was made for; behind a fold, its numbers, files, times and history. */
 export function Facts({ submission }: { submission: SubmissionDetail }) {
   const say = useTranslations('video')
   const { claim, jobId, seed } = submission

@@ -1,6 +1,6 @@
 import { paths } from '#lib/paths.ts'
 
-/** Leads to the page before, if that was one of ours, else to the gallery. */
+/** Returns to the previous page if it was one of ours, else to the gallery. */
 export function goBack(router: { back: () => void; push: (path: string) => void }): void {
   const { navigation } = window as { navigation?: { canGoBack: boolean } }
   if (navigation?.canGoBack) router.back()

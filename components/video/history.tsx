@@ -16,7 +16,7 @@ const DOTS: Partial<Record<Status, string>> = {
   completed: 'bg-ok',
 }
 
-/** Every state with its time and what was said of it, oldest first. */
+/** All states with their times and reasons, oldest first. */
 export function History({ events }: { events: SubmissionDetail['events'] }) {
   const say = useTranslations('status')
   const zone = useDrawnZone()
@@ -59,7 +59,7 @@ function Detail({ event: { reason, detail } }: { event: SubmissionDetail['events
   )
 }
 
-/** How long the step before took. */
+/** The duration of the previous step. */
 function Since({ earlier, at }: { earlier: string | undefined; at: string }) {
   if (!earlier) return null
   const took = Date.parse(at) - Date.parse(earlier)

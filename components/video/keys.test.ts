@@ -15,7 +15,7 @@ import {
 
 const NONE = { rating: null, choice: null }
 
-/** The change that a key makes to a video's review; null where it is none of its keys. */
+/** The change that a key makes to a video's review; null if the key makes none. */
 function reviewed(key: string, now: Review, repeat = false): Partial<Review> | null {
   let wanted: Partial<Review> | null = null
   const acts = reviewActs(now, (change) => {
@@ -25,7 +25,7 @@ function reviewed(key: string, now: Review, repeat = false): Partial<Review> | n
   return wanted
 }
 
-test('no key of the video page does two things', () => {
+test('every key of the video page has one action', () => {
   const keys = [
     ...Object.values(PLAYER_KEYS),
     ...Object.values(CHOICE_KEYS),
@@ -49,12 +49,12 @@ test.each([
   ['s', NONE, { choice: 'select' }],
   ['r', { rating: 2, choice: 'select' }, { choice: 'reject' }],
   ['h', { rating: 2, choice: 'maybe' }, { choice: null }],
-] as const)('the key %s changes %j by %j, and once where it is held down', (key, now, change) => {
+] as const)('the key %s changes %j by %j, only once while held down', (key, now, change) => {
   expect(reviewed(key, now)).toEqual(change)
   expect(reviewed(key, now, true)).toBeNull()
 })
 
-test('every key of a player does what it is named for', () => {
+test('every player key does what its name says', () => {
   const done: PlayerAct[] = []
   const acts = playerActs((act) => done.push(act))
   for (const act of Object.values(acts)) act({} as KeyboardEvent)
@@ -62,6 +62,6 @@ test('every key of a player does what it is named for', () => {
   expect(Object.keys(acts)).toContain(binding('j'))
 })
 
-test('keys are written as on a keyboard', () => {
+test('shows keys as on a keyboard', () => {
   expect(['j', 'Space', 'ArrowLeft', '[', 'Home'].map(keySign)).toEqual(['J', '', '←', '[', 'Home'])
 })

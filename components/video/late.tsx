@@ -2,7 +2,7 @@
 
 import { type ComponentProps, type ComponentType, lazy } from 'react'
 
-/** Parts that most videos show late or never, so their code is no part of the page's first. */
+/** Parts that most videos show late or never, so their code is not in the page's initial bundle. */
 const PARTS = {
   another: lazy(async () => ({
     default: (await import('#components/composer/another-button.tsx')).AnotherButton,
@@ -21,7 +21,7 @@ const PARTS = {
 
 type Parts = typeof PARTS
 
-/** One of the parts with its properties; it needs a Suspense above it. */
+/** One of the parts with its props; it needs a Suspense boundary above it. */
 export function Late<Name extends keyof Parts>({
   part,
   ...props

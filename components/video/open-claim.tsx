@@ -4,7 +4,7 @@ import { openClaimAction } from '#app/(studio)/reconcile/claims/actions.ts'
 import { ActionDialog } from '#components/ui/action-dialog.tsx'
 import { formatYen } from '#lib/yen.ts'
 
-/** Opens a claim for what was charged, where none opened by itself. */
+/** Opens a claim for a charge without an automatic claim. */
 export function OpenClaimDialog({
   submissionId,
   priceYen,
@@ -12,7 +12,7 @@ export function OpenClaimDialog({
 }: {
   submissionId: string
   priceYen: number
-  /** `link` where nothing seems to be wrong. */
+  /** `link` if nothing seems wrong. */
   look: 'plain' | 'link'
 }) {
   const say = useTranslations('claims.open')

@@ -4,32 +4,32 @@ import { type Acts, isConverting, useKeys } from '#components/client/keys.ts'
 import type { PlayerAct } from './keys.ts'
 import { createShuttle } from './shuttle.ts'
 
-/** How videos are played, from one video to the next, until the page is loaded again. */
+/** Playback settings, shared by all videos until the page is reloaded. */
 interface PlayerSettings {
   muted: boolean
   /** 0 to 1. */
   volume: number
   loop: boolean
-  /** 1 is as it was made. */
+  /** 1 is the original speed. */
   speed: number
 }
 
-/** The speeds on offer. */
+/** The available speeds. */
 export const SPEEDS = [0.25, 0.5, 1, 1.5, 2, 4] as const
 
 const AT_FIRST: PlayerSettings = { muted: false, volume: 1, loop: false, speed: 1 }
 
-/** As they are now, for every player. */
+/** The current settings of every player. */
 export const useSettings = create(() => AT_FIRST)
 
-/** Stops repeating until the returned function is called: where one video follows another, each has to end. */
+/** Stops looping until the returned function is called: in a sequence each video has to end. */
 export function pauseLoop(): () => void {
   const { loop } = useSettings.getState()
   useSettings.setState({ loop: false })
   return () => useSettings.setState({ loop })
 }
 
-/** Plays a video by the settings. One that is `silent` is not heard whatever they say. */
+/** Applies the settings to a video. `silent` mutes it regardless. */
 export function useSettingsOf(video: HTMLVideoElement | null, silent = false): void {
   const { muted, volume, loop, speed } = useSettings()
   useEffect(() => {
@@ -45,7 +45,7 @@ export function useSettingsOf(video: HTMLVideoElement | null, silent = false): v
   }, [video, speed])
 }
 
-/** The acts of a player, for its keys and its buttons. */
+/** The acts of a player, for keys and buttons. */
 export function usePlayerActs(video: HTMLVideoElement | null): (act: PlayerAct) => void {
   const shuttle = useMemo(
     () => video && createShuttle(video, (run) => requestAnimationFrame(run), cancelAnimationFrame.bind(null)),
@@ -60,7 +60,7 @@ export function usePlayerActs(video: HTMLVideoElement | null): (act: PlayerAct) 
   }
 }
 
-/** The nearest `data-stage` fills the screen, with its controls. A phone lets only the video itself do so. */
+/** Shows the nearest `data-stage` in full screen, with its controls. Phones allow only the video itself. */
 function toggleFullScreen(video: HTMLVideoElement | null): void {
   const stage = video?.closest<HTMLElement>('[data-stage]')
   if (document.fullscreenElement) void document.exitFullscreen()
@@ -69,7 +69,7 @@ function toggleFullScreen(video: HTMLVideoElement | null): void {
     (video as (HTMLVideoElement & { webkitEnterFullscreen?: () => void }) | null)?.webkitEnterFullscreen?.()
 }
 
-/** Whether something fills the screen. */
+/** Whether anything is in full screen. */
 export function useFullScreen(): boolean {
   return useSyncExternalStore(
     (listener) => {
@@ -81,7 +81,7 @@ export function useFullScreen(): boolean {
   )
 }
 
-/** Hears the keys of a page with a player, but never while a person types or is on a control that wants the key itself. */
+/** Handles the keys of a page with a player, but never while a person types or focuses a control that needs the key. */
 export function usePlayerKeys(acts: Acts): void {
   useKeys(acts, { ignore: isForAnother })
 }

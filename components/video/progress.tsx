@@ -24,18 +24,18 @@ const DOTS: Record<Tone, string> = {
 interface StateProps {
   submission: SubmissionView
   tone: Tone
-  /** In place of the state's own title. */
+  /** Replaces the state's own title. */
   children?: ReactNode
   beside?: ReactNode
 }
 
-/** The line of the studio's own jobs; not before hydration, when parts of the page may have it and others not. */
+/** The queue of the studio's own jobs; only after hydration, when some parts of the page may know it and others not. */
 export function useLine(enabled = true): Line | undefined {
   const { data } = useQuery({ ...lineQuery(), enabled })
   return useHydrated() ? data : undefined
 }
 
-/** The state in a word, with a dot in its colour. */
+/** The state in a word, with a coloured dot. */
 export function StateLine({ submission, tone, children, beside }: StateProps) {
   const { title } = statusWords(useTranslations('status'), submission)
   return (
@@ -49,7 +49,10 @@ export function StateLine({ submission, tone, children, beside }: StateProps) {
   )
 }
 
-/** The state with a bar: the place in line and the time until it starts, or the share of the usual time and the rest. */
+/**
+ * The state with a progress bar: the place in line and the time to the start, or the share of the usual time
+ * and the remainder.
+ */
 export function Progress({ submission, tone, beside }: Omit<StateProps, 'children'>) {
   const say = useTranslations('gallery.wait')
   const now = useNow()
@@ -84,7 +87,7 @@ export function Progress({ submission, tone, beside }: Omit<StateProps, 'childre
   )
 }
 
-/** A share of the usual time. Beyond it the bar is dashed, which says so without the colour. */
+/** The share of the usual time. Beyond it the bar is dashed, which does not rely on colour. */
 export function Bar({ share, isLate = false }: { share: number; isLate?: boolean }) {
   return (
     <span aria-hidden className="block h-1 overflow-hidden rounded-full bg-line">
@@ -96,7 +99,7 @@ export function Bar({ share, isLate = false }: { share: number; isLate?: boolean
   )
 }
 
-/** The times of the last renders, for one that is under way. */
+/** The times of recent renders, while one is in progress. */
 export function UsualTimes({ submission }: { submission: SubmissionView }) {
   const say = useTranslations('gallery.wait')
   const { brief } = statusWords(useTranslations('status'), submission)

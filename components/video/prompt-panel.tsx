@@ -17,7 +17,7 @@ import { keySign, PAGE_KEYS } from './keys.ts'
 import { usePlayerKeys } from './player.ts'
 
 /**
- * The prompt of a video, open to be changed, and the button that buys another take of it. The seed is a new one unless a
+ * The editable prompt of a video, and the button that buys another take of it. The seed is new unless the
  * person keeps it.
  *
  * @param tools beside the heading.
@@ -42,7 +42,7 @@ export function PromptPanel({ submission, tools }: { submission: SubmissionDetai
     void client.invalidateQueries({ queryKey: submissionQuery(submission.id).queryKey })
   }
   const mayCostTwice = submission.status === 'unknown' || submission.doubted
-  // Without Shift, as words begin; and never where it may cost twice, which is read at the button.
+  // Not with Shift: a capital letter may start a typed word. Nor if it may cost twice: that warning is at the button.
   usePlayerKeys({
     [PAGE_KEYS.another]: ({ repeat }) =>
       repeat || mayCostTwice || !isPriceInSight(form.current) ? false : void buy(),
@@ -98,7 +98,7 @@ export function PromptPanel({ submission, tools }: { submission: SubmissionDetai
         aria-disabled={!ready || problem !== null}
         aria-describedby={`${id}-after`}
         aria-keyshortcuts={mayCostTwice ? undefined : keySign(PAGE_KEYS.another)}
-        // The rest of a double click, or of a key held down, is no second press.
+        // The rest of a double click or a held key is not a second press.
         onClick={(event) => event.detail > 1 && event.preventDefault()}
         onKeyDown={(event) => event.repeat && event.preventDefault()}
         className="mt-3 w-full"
@@ -117,7 +117,7 @@ export function PromptPanel({ submission, tools }: { submission: SubmissionDetai
   )
 }
 
-/** What a press may cost or bring that a person would not expect. */
+/** Unexpected costs or results of a press. */
 function Warning({
   priceYen,
   isSame,
@@ -138,7 +138,7 @@ const useEdits = createStored<Record<string, string>>('dailies.edited-prompts', 
   entriesOf(kept, (value) => typeof value === 'string'),
 )
 
-/** The prompt as this person changed it in this browser, until another take of it is bought or it is changed back. */
+/** This person's edit of the prompt in this browser, until another take of it is bought or the edit is reverted. */
 function useEdited({ id, prompt }: SubmissionDetail): [string, (text: string) => void] {
   const key = `${useMe().id}.${id}`
   const edited = useEdits((edits) => edits[key])
@@ -153,7 +153,7 @@ function useEdited({ id, prompt }: SubmissionDetail): [string, (text: string) =>
 
 type Diff = typeof import('#lib/gallery/prompt-diff.ts')
 
-/** A field for a prompt that marks the words which the original lacks. */
+/** A prompt field that highlights words added to the original. */
 function PromptField({
   text,
   original,
@@ -229,7 +229,7 @@ function PromptField({
   )
 }
 
-/** The code that compares words, fetched with the first change. */
+/** The word diff, fetched with the first edit. */
 function useDiff(wanted: boolean): Diff | null {
   const [diff, setDiff] = useState<Diff | null>(null)
   useEffect(() => {

@@ -7,7 +7,7 @@ import { CHOICE_SIGNS } from './choice-badge.tsx'
 import { CHOICE_KEYS, keySign, PAGE_KEYS, RATING_KEYS } from './keys.ts'
 import type { ReviewNews } from './use-review.ts'
 
-/** The review of a video: stars and a choice. Pressing the one that is set clears it. */
+/** The review of a video: stars and a choice. Pressing the current value clears it. */
 export function ReviewBar({
   review,
   change,
@@ -15,7 +15,7 @@ export function ReviewBar({
 }: {
   review: Review
   change: (wanted: Partial<Review>) => void
-  /** In a narrow place choices are signs alone. */
+  /** In narrow places choices show only signs. */
   compact?: boolean
 }) {
   return (
@@ -36,7 +36,7 @@ const CHOSEN_LOOKS: Record<Choice, string> = {
     'aria-pressed:bg-raised aria-pressed:text-text aria-pressed:shadow-[inset_0_-2px_var(--color-muted)]',
 }
 
-/** Select, maybe, reject. Without a `choice` so far, as for several videos, none is pressed and none is cleared. */
+/** Select, maybe, reject. Without a current `choice`, as for several videos, none is pressed and none is cleared. */
 export function ChoiceButtons({
   choice,
   choose,
@@ -122,14 +122,14 @@ function Stars({
   )
 }
 
-/** The place of news over a picture. */
+/** The place for news above a picture. */
 export const overPicture =
   'pointer-events-none absolute inset-x-3 bottom-3 z-10 grid justify-items-center *:pointer-events-auto'
 
-/** Long enough to read; the key undoes it for longer. */
+/** Long enough to read; the undo key works for longer. */
 const SHOWN_MS = 10_000
 
-/** Says what came of the last change of a review, and undoes it. */
+/** Reports the last change of a review, with an undo. */
 export function ReviewNewsLine({ news, className = '' }: { news: ReviewNews | null; className?: string }) {
   const say = useTranslations('video.review')
   const [old, setOld] = useState<ReviewNews | null>(null)

@@ -9,7 +9,7 @@ import type { PlayerAct } from './keys.ts'
 import { useSettingsOf } from './player.ts'
 import { useMedia } from './use-media.ts'
 
-/** The player: the clip, a play button, and a retry when it does not play. It fills its container. */
+/** The player: the clip, a play button, and a retry if playback fails. It fills its container. */
 export function Screen({
   id,
   kept,
@@ -23,14 +23,14 @@ export function Screen({
   onBroken,
 }: {
   id: string
-  /** It is here; else it is watched from the service. */
+  /** The clip is archived; otherwise it streams from the service. */
   kept: boolean
   title: string
   video: HTMLVideoElement | null
   setVideo: (video: HTMLVideoElement | null) => void
   act: (act: PlayerAct) => void
   silent?: boolean
-  /** It is about to be played: all of it is loaded. */
+  /** About to be played: load all of it. */
   eager?: boolean
   onEnded?: () => unknown
   onBroken?: () => void
@@ -38,7 +38,7 @@ export function Screen({
   const say = useTranslations('video')
   const [broken, setBroken] = useState(false)
   useSettingsOf(video, silent)
-  /** A video stopped at a frame shows it; only before the first one the way to play is shown. */
+  /** A paused video shows its frame; only at the first frame does the play button appear. */
   const waits = useMedia(video, (each) => each.paused && each.currentTime === 0, true)
   const buffering = useLate(useMedia(video, isBuffering, false), NOTICED_MS)
   const again = () => {
@@ -49,7 +49,7 @@ export function Screen({
     <>
       <video
         ref={setVideo}
-        // A clip that was just archived is the same video: the source must not change under a running player.
+        // A clip archived just now is the same video: the source of a running player must not change.
         src={paths.api.content(id)}
         {...(kept ? { poster: paths.api.poster(id) } : {})}
         playsInline
@@ -89,10 +89,10 @@ export function Screen({
   )
 }
 
-/** It plays, and has no picture to go on with. */
+/** Playing, but stalled without data. */
 function isBuffering({ paused, readyState }: HTMLVideoElement): boolean {
   return !paused && readyState < HTMLMediaElement.HAVE_FUTURE_DATA
 }
 
-/** Shorter waits are no news: every jump has one. */
+/** Shorter waits are not shown: every seek has one. */
 const NOTICED_MS = 600

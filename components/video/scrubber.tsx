@@ -4,20 +4,20 @@ import type { CommentView } from '#lib/gallery/comments/query.ts'
 import { formatSeconds, type Range } from '#lib/gallery/comments/range.ts'
 import { durationOf, useMedia } from './use-media.ts'
 
-/** A comment as the time line shows it. */
+/** A comment as shown on the time line. */
 export interface Mark extends Range {
   id: string
   done: boolean
 }
 
-/** The comments on the time line: those about a moment or a range. */
+/** The comments with a moment or a range. */
 export function marksOf(comments: readonly CommentView[] | undefined): Mark[] {
   return (comments ?? []).flatMap(({ id, atSeconds, untilSeconds, deleted, doneAt }) =>
     atSeconds === null || deleted ? [] : [{ id, atSeconds, untilSeconds, done: doneAt !== null }],
   )
 }
 
-/** The time line: what is loaded, where the playhead is, and what comments are about. */
+/** The time line: the buffered parts, the playhead, and the comments. */
 export function Scrubber({ video, marks }: { video: HTMLVideoElement | null; marks: readonly Mark[] }) {
   const say = useTranslations('video')
   const time = useMedia(video, (each) => each.currentTime, 0)
@@ -73,7 +73,7 @@ export function Scrubber({ video, marks }: { video: HTMLVideoElement | null; mar
   )
 }
 
-/** Left, right, home and end are keys of the whole page; these are the time line's own. */
+/** Left, Right, Home and End are keys of the whole page; the rest are the time line's own. */
 function stepped(event: KeyboardEvent, time: number, goTo: (seconds: number) => void): void {
   const step = { ArrowUp: 1, ArrowDown: -1, PageUp: 2, PageDown: -2 }[event.key]
   if (step === undefined) return
@@ -96,7 +96,7 @@ function Buffered({ video, share }: { video: HTMLVideoElement | null; share: (se
   })
 }
 
-/** `0-3.2 5-8`: plain, so that it can be compared. */
+/** `0-3.2 5-8`: a string, so that it can be compared. */
 function bufferedOf({ buffered }: HTMLVideoElement): string {
   return Array.from(
     { length: buffered.length },

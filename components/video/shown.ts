@@ -1,7 +1,7 @@
 import type { SubmissionDetail, SubmissionView } from '#lib/gallery/view.ts'
 import { isBeingSent, isWithService } from '#lib/submissions/state.ts'
 
-/** Whether there is something to watch: here, or still at the service. */
+/** Whether the video is playable: archived, or still at the service. */
 export function isPlayable({
   status,
   purgedAt,
@@ -11,7 +11,7 @@ export function isPlayable({
   return status === 'completed' && !purgedAt && (clip !== null || !lostUpstream)
 }
 
-/** Whether it is being sent or made, and nothing is wrong with it. */
+/** Whether it is being sent or rendered without problems. */
 export function isOnItsWay({
   status,
   stalled,
@@ -20,7 +20,7 @@ export function isOnItsWay({
   return !stalled && !doubted && (isBeingSent(status) || isWithService(status))
 }
 
-/** The drawn form of a submission; where another one comes of it, the page has to be drawn anew. */
+/** The server-rendered state of a submission, as a string; if it differs, the page must be rendered again. */
 export function shownBy({ rating: _, choice: __, commentCount: ___, ...rest }: SubmissionDetail): string {
   return JSON.stringify(rest)
 }

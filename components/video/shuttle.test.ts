@@ -26,7 +26,7 @@ function screen() {
   return { video, shuttle, frame: (at: number) => frames.splice(0).forEach((run) => void run(at)) }
 }
 
-test('comma and full stop step one thirtieth of a second, and pause', () => {
+test('comma and full stop step 1/30 s and pause', () => {
   const { video, shuttle } = screen()
   shuttle.act('forward')
   shuttle.act('frameOn')
@@ -36,7 +36,7 @@ test('comma and full stop step one thirtieth of a second, and pause', () => {
   expect(video.paused).toBe(true)
 })
 
-test('L plays, again plays faster, K stops and forgets the speed', () => {
+test('L plays, a second L plays faster, K stops and resets the speed', () => {
   const { video, shuttle } = screen()
   shuttle.act('forward')
   expect([video.paused, video.playbackRate]).toEqual([false, 1])
@@ -46,7 +46,7 @@ test('L plays, again plays faster, K stops and forgets the speed', () => {
   expect([video.paused, video.playbackRate]).toEqual([true, 1])
 })
 
-test('J runs backwards until K or the beginning', () => {
+test('J plays backwards until K or the start', () => {
   const { video, shuttle, frame } = screen()
   shuttle.act('back')
   frame(1_000)
@@ -57,7 +57,7 @@ test('J runs backwards until K or the beginning', () => {
   expect(video.currentTime).toBeCloseTo(3.8)
 })
 
-test('a page that stood still while it ran backwards goes on where it was', () => {
+test('a page that froze during reverse play continues from its place', () => {
   const { video, shuttle, frame } = screen()
   shuttle.act('back')
   frame(1_000)
@@ -65,7 +65,7 @@ test('a page that stood still while it ran backwards goes on where it was', () =
   expect(video.currentTime).toBeCloseTo(3.75)
 })
 
-test('nothing goes beyond either end', () => {
+test('stays between start and end', () => {
   const { video, shuttle } = screen()
   video.currentTime = 7.99
   shuttle.act('secondOn')
@@ -75,7 +75,7 @@ test('nothing goes beyond either end', () => {
   expect(video.currentTime).toBe(0)
 })
 
-test('a chosen speed is where playing begins and what stopping goes back to', () => {
+test('playing starts at the chosen speed, and stopping returns to it', () => {
   const { video, shuttle } = screen()
   video.defaultPlaybackRate = 0.5
   shuttle.act('forward')

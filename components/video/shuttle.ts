@@ -1,9 +1,9 @@
 import type { PlayerAct } from './keys.ts'
 
-/** The moves of the playhead: J K L, frame steps and the rest, over a video element. One frame is 1/30 s. */
+/** The moves of the playhead over a video element: J K L, frame steps and the rest. One frame is 1/30 s. */
 export interface Shuttle {
   act(act: MovingAct): void
-  /** Stops playing backwards. */
+  /** Stops reverse play. */
   stop(): void
 }
 
@@ -13,7 +13,7 @@ export type MovingAct = Exclude<PlayerAct, 'loop' | 'mute' | 'fullScreen'>
 export const FRAME_SECONDS = 1 / 30
 const NUDGE_SECONDS = 1
 const FASTEST = 4
-/** A page that stood still for longer goes on where it was, instead of jumping. */
+/** A page frozen for longer continues from its place instead of jumping. */
 const LONGEST_FRAME_MS = 250
 
 type Screen = Pick<
@@ -54,7 +54,7 @@ export function createShuttle(
     stopBackwards()
     void video.play().catch(() => {})
   }
-  /** No browser plays backwards: seek as fast as frames can be shown. */
+  /** No browser supports reverse playback: seek as fast as frames can be shown. */
   const rewind = (last: number | null, at: number) => {
     if (backwards === 0) return
     if (last !== null && !video.seeking) {

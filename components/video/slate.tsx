@@ -9,7 +9,7 @@ import { Progress, StateLine } from './progress.tsx'
 import { isOnItsWay } from './shown.ts'
 import { NextTry, Patience, Risk } from './ticking.tsx'
 
-/** The background of a frame that shows no picture. */
+/** The background of a frame without a picture. */
 export function panelLook(tone: Tone): string {
   if (tone === 'unsure') return 'hatched'
   return tone === 'bad' ? 'tinted-bad' : 'bg-raised'
@@ -17,17 +17,17 @@ export function panelLook(tone: Tone): string {
 
 interface SlateProps {
   submission: SubmissionView
-  /** `card` has its size from the first moment; `page` says everything. */
+  /** `card` has its final size from the first frame; `page` shows all details. */
   size: 'card' | 'page'
   actions?: ReactNode
 }
 
-/** The frame of a video that is not there: its prompt, its state, and how far it is. */
+/** The frame of an unavailable video: its prompt, its state, and its progress. */
 export function Slate({ submission, size, actions }: SlateProps) {
   const { tone, brief, full } = statusWords(useTranslations('status'), submission)
   const { id, prompt, status, reason, notBefore } = submission
   const moves = isOnItsWay(submission)
-  // A card says what it costs below the frame, as long as nothing is in the way.
+  // A card shows the cost below the frame, while there is no obstacle.
   const told = size === 'page' ? full : moves && reason === null ? '' : brief
   const looks =
     size === 'card'
@@ -61,7 +61,7 @@ export function Slate({ submission, size, actions }: SlateProps) {
   )
 }
 
-/** The repeated trouble, and its words. The codes behind it are on the page alone. */
+/** The repeated trouble in words. Its codes are only on the page. */
 function Detail({ submission, size }: Pick<SlateProps, 'submission' | 'size'>) {
   const say = useTranslations()
   const { reason, reasonDetail, trouble } = submission

@@ -9,7 +9,10 @@ import { paths } from '#lib/paths.ts'
 import { statusWords } from '#lib/submissions/words.ts'
 import { ChoiceBadge } from './choice-badge.tsx'
 
-/** The takes around a video with their reviews: of its press, the one before it, and later ones; and the way to compare them. */
+/**
+ * The related takes with their reviews: of the same press, the earlier one, and later ones; and a link to
+ * compare them.
+ */
 export function TakesStrip({ submission: { id, siblings } }: { submission: SubmissionDetail }) {
   const say = useTranslations('video')
   if (siblings.length < 2) return null
@@ -53,7 +56,7 @@ export function TakesStrip({ submission: { id, siblings } }: { submission: Submi
   )
 }
 
-/** Finished takes to compare with one of them, in their order; where there are too many, rejected ones stay away. */
+/** Finished takes to compare with one of them, in order; if there are too many, rejected ones are left out. */
 function comparedTakes(siblings: readonly Sibling[], id: string): string[] {
   const finished = siblings.filter(({ status }) => status === 'completed')
   if (!finished.some((take) => take.id === id)) return []

@@ -18,7 +18,7 @@ export function NextTry({ at }: { at: string }) {
   )
 }
 
-/** How long the service surely has a video that is not here yet. */
+/** How long the service is certain to keep a video that is not archived yet. */
 export function Risk({ risk }: { risk: NonNullable<SubmissionView['archiveRisk']> }) {
   const say = useTranslations('status')
   const left = Date.parse(risk.before) - useNow()
@@ -30,7 +30,7 @@ export function Risk({ risk }: { risk: NonNullable<SubmissionView['archiveRisk']
   )
 }
 
-/** While the service asked for patience: until when. It is said of those in line, too, whose rows give no reason. */
+/** The end of a pause asked for by the service. Shown for those in line, too, whose rows give no reason. */
 export function Patience({ submission }: { submission: SubmissionView }) {
   const say = useTranslations('gallery')
   const zone = useDrawnZone()

@@ -17,8 +17,9 @@ const EVENTS = [
 ] as const
 
 /**
- * Something of a video, read again whenever it may have changed, with every frame while it plays. `read` must answer with
- * a plain value; its user is drawn again only when that is another one. `before` is said while there is no video.
+ * A property of a video, read again whenever it may have changed, and on every frame during playback. `read`
+ * must return a primitive; the component re-renders only when it changes. `before` is the value while there
+ * is no video.
  */
 export function useMedia<T extends string | number | boolean>(
   video: HTMLVideoElement | null,
@@ -50,7 +51,7 @@ export function useMedia<T extends string | number | boolean>(
   )
 }
 
-/** How long a video is, in seconds; 0 while that is not known. */
+/** The duration of a video, in seconds; 0 while unknown. */
 export function durationOf(video: HTMLVideoElement): number {
   return Number.isFinite(video.duration) ? video.duration : 0
 }

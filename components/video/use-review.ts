@@ -11,18 +11,18 @@ import { type Message, type Say, speak } from '#lib/i18n/message.ts'
 /** Stars or a choice for one or several videos. */
 export type ReviewChange = Extract<Change, { kind: 'rate' | 'choose' }>
 
-/** The outcome of a change in words, with the way back. */
+/** The outcome of a change in words, with an undo. */
 export interface ReviewNews {
   text: string
   undo: (() => void) | null
 }
 
-/** A change of one video: of its stars, else of its choice. */
+/** A change of one video: its stars, else its choice. */
 export function reviewChange(id: string, { rating, choice = null }: Partial<Review>): ReviewChange {
   return rating === undefined ? { kind: 'choose', ids: [id], choice } : { kind: 'rate', ids: [id], rating }
 }
 
-/** The questions whose answers have reviews, by the first part of their keys. */
+/** The queries whose data contain reviews, by the first part of their keys. */
 const LOOKS = ['submission', 'dailies', 'compare'] as const
 
 function reviewOf({ rating, choice }: Review = { rating: null, choice: null }): Review {
@@ -30,9 +30,8 @@ function reviewOf({ rating, choice }: Review = { rating: null, choice: null }): 
 }
 
 /**
- * Rates and chooses. The page shows a change at once, and the review before it again where it could not be kept. After
- * the last change under way it asks for the reviews as they are. `change` takes the reviews as the page shows them, by
- * id.
+ * Rates and chooses, with optimistic updates: a review that could not be saved is rolled back. After the last
+ * pending change it refetches the reviews. `change` takes the reviews as shown on the page, by id.
  */
 export function useReview() {
   const client = useQueryClient()
@@ -56,7 +55,7 @@ export function useReview() {
     if (!isDone) for (const { id } of each) show(client, id, reviewOf(shown.get(id)))
     const ids = each.map(({ id }) => id)
     void refreshCards(client, ids).catch(() => {})
-    // An answer before the next change is kept would take that back for a moment.
+    // An answer that arrives before the next change is saved would briefly revert that change.
     if (underWay.current === 0) for (const name of LOOKS) void client.invalidateQueries({ queryKey: [name] })
     if (result.kind !== 'changed') return refuse(result.message)
     if (!isDone && result.changed === 0) return refuse({ key: 'video.refused.notFinished' })
@@ -69,7 +68,7 @@ export function useReview() {
   return { change, news }
 }
 
-/** Carries changes out one after another, up to the first that is refused. The answer undoes all of them. */
+/** Carries out changes one after another, up to the first refusal. The result can undo all of them. */
 export async function changeInOrder(
   changes: readonly Change[],
 ): Promise<ChangeResult | { kind: 'signed_out' }> {
@@ -89,7 +88,7 @@ export async function changeInOrder(
   return all
 }
 
-/** Brings cards in the gallery up to date. The gallery's code is no part of this page's first. */
+/** Updates the cards in the gallery. The gallery's code is not in this page's initial bundle. */
 export async function refreshCards(client: QueryClient, ids: readonly string[]): Promise<void> {
   const options = await import('#lib/gallery/query-options.ts')
   await options.refreshCards(client, ids)
@@ -99,12 +98,12 @@ function wantedBy(change: ReviewChange): Partial<Review> {
   return change.kind === 'rate' ? { rating: change.rating } : { choice: change.choice }
 }
 
-/** An answer that is on its way would put back the review before. */
+/** A pending response would restore the previous review. */
 async function cancelLooks(client: QueryClient): Promise<void> {
   await Promise.all(LOOKS.map((name) => client.cancelQueries({ queryKey: [name] })))
 }
 
-/** Puts a review into every answer that a page shows of the video. */
+/** Writes a review into all cached queries that contain the video. */
 function show(client: QueryClient, id: string, review: Partial<Review>): void {
   const changed = <Row extends { id: string }>(rows: readonly Row[]) =>
     rows.map((row) => (row.id === id ? { ...row, ...review } : row))

@@ -27,7 +27,7 @@ import { TakesStrip } from './takes-strip.tsx'
 import { VideoView } from './video-view.tsx'
 import { WhatHappened } from './what-happened.tsx'
 
-/** One video: its screen as large as the height allows; beside it its prompt, its comments and its facts. */
+/** One video: its screen as large as the height allows; beside it its prompt, comments and facts. */
 export function VideoPage({
   submission,
   comments,
@@ -69,7 +69,7 @@ export function VideoPage({
   )
 }
 
-/** In the place of the screen: a video that is being made, or the reason why it never will be. */
+/** Replaces the screen: a video in progress, or the reason why there will never be one. */
 function State({ submission, me }: { submission: SubmissionDetail; me: Caller }) {
   if (submission.purgedAt) return null
   if (submission.stalled || !moves(submission)) return <WhatHappened submission={submission} me={me} />
@@ -88,7 +88,7 @@ function State({ submission, me }: { submission: SubmissionDetail; me: Caller })
   )
 }
 
-/** Above the screen: the way back, the title with its facts, the file, and the neighbours. */
+/** Above the screen: the back link, the title with its facts, the download, and the neighbours. */
 function Head({ submission, title }: { submission: SubmissionDetail; title: string }) {
   const say = useTranslations('video')
   return (
@@ -138,7 +138,7 @@ function Origin({ submission }: { submission: SubmissionDetail }) {
   )
 }
 
-/** The videos before and after it, in the order of the gallery. */
+/** The previous and next video, in gallery order. */
 function Neighbours({ newerId, olderId }: { newerId: string | null; olderId: string | null }) {
   const say = useTranslations('video')
   return (
@@ -177,7 +177,7 @@ function Neighbour({
   )
 }
 
-/** It was deleted, perhaps while this page was open. */
+/** The video was deleted, perhaps while this page was open. */
 function Deleted({ submission }: { submission: SubmissionDetail }) {
   const say = useTranslations('video')
   if (!submission.trashedAt && !submission.purgedAt) return null
@@ -190,7 +190,7 @@ function Deleted({ submission }: { submission: SubmissionDetail }) {
   )
 }
 
-/** The fault of a clip that is here. */
+/** The fault of an archived clip. */
 function Wrong({ submission }: { submission: SubmissionDetail }) {
   const say = useTranslations()
   const sayStatus = useTranslations('status')
@@ -207,7 +207,7 @@ function Wrong({ submission }: { submission: SubmissionDetail }) {
   )
 }
 
-/** Why the studio has no copy yet, or no more, of a video that can perhaps be watched all the same. */
+/** Why the studio has no copy yet, or none any more, of a video that may still be playable. */
 function NotHere({ submission }: { submission: SubmissionDetail }) {
   const say = useTranslations()
   const sayStatus = useTranslations('status')

@@ -25,13 +25,13 @@ import { marksOf } from './scrubber.tsx'
 import { isPlayable, shownBy } from './shown.ts'
 import { reviewChange, useReview } from './use-review.ts'
 
-/** The parts that the server drew around the player. */
+/** The server-rendered parts around the player. */
 interface Surroundings {
   title: string
   /** The state in a few words. */
   stateTitle: string
   notices: ReactNode
-  /** In the place of the screen, while there is nothing to watch. */
+  /** Replaces the screen while the video is not playable. */
   state: ReactNode
   below: ReactNode
   takes: ReactNode
@@ -40,10 +40,10 @@ interface Surroundings {
 }
 
 interface Known {
-  /** The submission as the server drew it. */
+  /** The submission as rendered by the server. */
   drawn: SubmissionDetail
   comments: CommentView[]
-  /** When the server drew them, in milliseconds. */
+  /** The time of the server's render, in milliseconds. */
   drawnAt: number
 }
 
@@ -135,7 +135,7 @@ function Player({ submission, ...drawn }: { submission: SubmissionDetail } & Sur
   )
 }
 
-/** A submission as it is now. After a change the server draws the page anew. */
+/** The current submission. After a change the server renders the page again. */
 function useSubmission({ drawn, drawnAt }: Pick<Known, 'drawn' | 'drawnAt'>): SubmissionDetail {
   const router = useRouter()
   const { data: submission } = useQuery({
@@ -150,7 +150,7 @@ function useSubmission({ drawn, drawnAt }: Pick<Known, 'drawn' | 'drawnAt'>): Su
   return submission
 }
 
-/** Announces each change of the state, and looks at the balance again: money may have moved. */
+/** Announces each change of state, and refetches the balance: money may have moved. */
 function useStateNews(title: string): void {
   const client = useQueryClient()
   const say = useTranslations('video')
@@ -163,7 +163,7 @@ function useStateNews(title: string): void {
   }, [title, client, say])
 }
 
-/** The prompt of a video, for people who make none. `tools` are beside the heading. */
+/** The prompt of a video, for reviewers. `tools` are beside the heading. */
 function Prompt({ prompt, tools }: { prompt: string; tools: ReactNode }) {
   const say = useTranslations('video')
   return (

@@ -23,7 +23,7 @@ const ICONS: Record<Tone, LucideIcon> = {
   bad: TriangleAlert,
 }
 
-/** In the place of the player where no video will come by itself: what happened, and the next act first. */
+/** Replaces the player if no video will come by itself: the event, with the next act first. */
 export function WhatHappened({ submission, me }: { submission: SubmissionDetail; me: Caller }) {
   const say = useTranslations()
   const { tone, title, full } = statusWords(useTranslations('status'), submission)
@@ -62,7 +62,7 @@ export function WhatHappened({ submission, me }: { submission: SubmissionDetail;
   )
 }
 
-/** The next act first; acts on the money for admins come last. */
+/** The next act first; admins' acts on the money come last. */
 function Acts({ submission, me }: { submission: SubmissionDetail; me: Caller }) {
   const say = useTranslations()
   const { id, status, doubted, claim, priceYen } = submission

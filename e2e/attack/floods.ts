@@ -5,7 +5,7 @@ import { answerTo, dial, statusOf } from '#tests/fixtures/edge/raw.ts'
 import { errorOf, openSignIn } from '#tools/bench/rig/sign-in.ts'
 import { comesBack, descriptors, many, type Probe, type Target } from './target.ts'
 
-/** Opens connections that each say the next of some words and read nothing; cuts them when `during` has ended. */
+/** Opens connections that each send the next of some texts and read nothing; closes them when `during` has ended. */
 async function withConnections(
   { port }: Target,
   count: number,
@@ -23,7 +23,7 @@ async function withConnections(
   for (const socket of sockets) socket.destroy()
 }
 
-/** Holds connections that say nothing, half a request or half a body, or never read their video. */
+/** Holds connections that send nothing, half a request or half a body, or never read their video. */
 export function whileTheyHang(target: Target, count: number, during: () => Promise<void>): Promise<void> {
   const { program, host, member, videos } = target
   const words = [
@@ -33,26 +33,26 @@ export function whileTheyHang(target: Target, count: number, during: () => Promi
     `GET /api/submissions/${videos[0]}/content HTTP/1.1\r\nHost: ${host}\r\nCookie: ${member}\r\n\r\n`,
   ]
   return withConnections(target, count, words, async () => {
-    // Connections are accepted in their order: behind this answer, all of them are.
+    // Connections are accepted in order: once this answer is here, all of them are.
     expect((await fetch(`${program.url}/sign-in`)).status, 'another client').toBe(200)
     await during()
   })
 }
 
 const connections: Probe = {
-  name: 'connections that hang, until the studio or their clients end them',
+  name: 'hanging connections, until the studio or their clients close them',
   async attack(target) {
     const pid = target.program.pid() ?? 0
     const before = descriptors(pid)
     const come = () => comesBack('descriptors', () => descriptors(pid), before, 50)
-    // The studio's own deadlines are too long for every test.
+    // The studio's own deadlines are too long for every test run.
     await whileTheyHang(target, many(300, 900), process.env.ATTACK_FULL ? come : async () => {})
     await come()
   },
 }
 
 const upgrades: Probe = {
-  name: 'upgrades of every kind, whose clients leave',
+  name: 'upgrade requests of every kind whose clients disconnect',
   async attack(target) {
     const { host, program } = target
     const before = descriptors(program.pid() ?? 0)
@@ -77,7 +77,7 @@ const MB = 1024 * 1024
 
 const bodies: Probe = {
   isLong: true,
-  name: 'bodies of 300 MB, announced and in chunks, with and without an account',
+  name: '300 MB bodies, with a Content-Length and chunked, with and without an account',
   async attack({ port, host, member }) {
     const chunk = `${(MB / 4).toString(16)}\r\n${'x'.repeat(MB / 4)}\r\n`
     const paths = [
@@ -105,7 +105,7 @@ const bodies: Probe = {
 }
 
 const passwords: Probe = {
-  name: 'sign-ins of strangers, all at once',
+  name: 'concurrent sign-ins by strangers',
   async attack({ program }) {
     const attempt = await openSignIn(program.url)
     const attempts = Array.from({ length: many(60, 240) }, async (_, index) =>
@@ -117,7 +117,7 @@ const passwords: Probe = {
 }
 
 const downloads: Probe = {
-  name: 'downloads of one member that are never read',
+  name: 'one member’s downloads that are never read',
   async attack(target) {
     const { host, port, member, videos, program } = target
     const body = `ids=${videos.join(',')}`
@@ -141,7 +141,7 @@ const downloads: Probe = {
   },
 }
 
-/** The status for a stranger of another address on this machine. */
+/** The status for a stranger at another address of this machine. */
 async function statusElsewhere({ port, host }: Target, path: string): Promise<number | undefined> {
   const options = { host: '127.0.0.1', localAddress: '127.0.0.2', port, path, headers: { host } }
   const [answer] = (await once(get(options), 'response')) as [IncomingMessage]
@@ -150,7 +150,7 @@ async function statusElsewhere({ port, host }: Target, path: string): Promise<nu
 }
 
 const pages: Probe = {
-  name: 'pages, a hundred at once, of a member and of strangers',
+  name: 'a hundred concurrent page requests by a member and by strangers',
   async attack(target) {
     const { program, member } = target
     const ask = async (path: string, headers: Record<string, string>) => {
@@ -173,7 +173,7 @@ const pages: Probe = {
 }
 
 const reports: Probe = {
-  name: 'reports of violations that never happened',
+  name: 'forged violation reports',
   async attack({ program }) {
     const from = program.output().length
     const report = {
@@ -194,5 +194,5 @@ const reports: Probe = {
   },
 }
 
-/** Attacks by number and size. */
+/** Attacks by volume. */
 export const FLOODS: readonly Probe[] = [connections, upgrades, bodies, passwords, downloads, pages, reports]

@@ -1,4 +1,4 @@
-/** Asks a studio for its health, over and over, from a thread of its own; tells the longest wait once it is told to end. */
+/** Polls a studio's health from its own thread; reports the longest wait when told to end. */
 import { get } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'

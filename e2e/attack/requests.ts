@@ -3,7 +3,7 @@ import { answerTo, request, statusOf } from '#tests/fixtures/edge/raw.ts'
 import { openSignIn } from '#tools/bench/rig/sign-in.ts'
 import { callAction, many, type Probe, serverActions } from './target.ts'
 
-/** Requests and the studio's answers; server/edge/edge.test.ts has those that the edge answers. */
+/** Requests that reach the studio; server/edge/edge.test.ts has those that the edge answers. */
 const ODD: [line: string, status: number, headers?: string[], body?: string][] = [
   ['GET /api/submissions/..%2f..%2f..%2fetc%2fpasswd/content', 404],
   ['GET /_next/static/..%2f..%2f.env', 404],
@@ -23,7 +23,7 @@ const ODD: [line: string, status: number, headers?: string[], body?: string][] =
 ]
 
 const malformed: Probe = {
-  name: 'requests that no client of ours makes',
+  name: 'requests that our clients never send',
   async attack({ port, host, member }) {
     const own = [`Host: ${host}`, `Cookie: ${member}`]
     for (const [line, status, headers = [], body = ''] of ODD) {
@@ -34,7 +34,7 @@ const malformed: Probe = {
   },
 }
 
-/** Headers by which a proxy and the studio might see the end of a body at different places. */
+/** Headers that might make a proxy and the studio disagree on the end of a body. */
 const UNCLEAR_ENDS = [
   ['Content-Length: 5', 'Transfer-Encoding: chunked'],
   ['Transfer-Encoding: chunked', 'Content-Length: 5'],
@@ -51,7 +51,7 @@ const UNCLEAR_ENDS = [
 ]
 
 const smuggling: Probe = {
-  name: 'requests that are hidden in the body of another one',
+  name: 'request smuggling in the body of another request',
   async attack({ port, host }) {
     const hidden = request('GET /api/health', [`Host: ${host}`])
     for (const headers of UNCLEAR_ENDS) {
@@ -63,7 +63,7 @@ const smuggling: Probe = {
 }
 
 const enumeration: Probe = {
-  name: 'the search for accounts, ids and addresses',
+  name: 'enumeration of accounts, ids and addresses',
   async attack({ program, member }) {
     const attempt = async (email: string) => {
       const answer = await (await openSignIn(program.url))({ email, password: 'a guess' })
@@ -91,7 +91,7 @@ const enumeration: Probe = {
   },
 }
 
-/** What a page of another site can send along. */
+/** Headers that a page of another site can send. */
 const FOREIGN: Record<string, string>[] = [
   { Origin: 'http://evil.test' },
   { Origin: 'null' },
@@ -101,7 +101,7 @@ const FOREIGN: Record<string, string>[] = [
 ]
 
 const crossSite: Probe = {
-  name: 'acts that a page of another site starts with the cookies of an admin',
+  name: 'cross-site requests with an admin’s cookies',
   async attack(target) {
     const { program, admin, videos } = target
     const actions = serverActions().filter(({ file }) => file.startsWith('app/(studio)/'))
@@ -149,7 +149,7 @@ const ELSEWHERE = [
 ]
 
 const redirects: Probe = {
-  name: 'redirects to elsewhere',
+  name: 'open redirects',
   async attack({ program, member }) {
     const { host } = new URL(program.url)
     for (const to of ELSEWHERE) {
@@ -191,7 +191,7 @@ const PRIVATE = [
 ]
 
 const serverSide: Probe = {
-  name: 'requests that the studio is to make to its own network',
+  name: 'server-side requests to the studio’s own network',
   async attack(target) {
     const action = serverActions().find(({ name }) => name === 'addWebhookAction')
     if (!action) throw new Error('There is no action to add a webhook.')
@@ -204,7 +204,7 @@ const serverSide: Probe = {
   },
 }
 
-/** Attacks by the form of requests. */
+/** Attacks by the form of their requests. */
 export const REQUESTS: readonly Probe[] = [
   malformed,
   smuggling,

@@ -4,7 +4,7 @@ import { expect } from 'playwright/test'
 import { EDGE_LIMITS } from '../../server/edge/limits.ts'
 import type { Program } from '../program.ts'
 
-/** The studio that is attacked, and what its attackers have: the cookies of a member and of an admin, and some ids. */
+/** The studio under attack, and its attackers' means: the cookies of a member and of an admin, and some ids. */
 export interface Target {
   program: Program
   port: number
@@ -16,15 +16,15 @@ export interface Target {
   videos: string[]
 }
 
-/** One way to attack. It ends when the attack has, and fails where the studio gave in. */
+/** An attack. It ends when the attack is over, and fails if the studio gave in. */
 export interface Probe {
   name: string
-  /** It waits for the studio's own deadlines, too long for every test: `npm run attack` has it. */
+  /** It waits for the studio's own deadlines, too long for every test run: only `npm run attack` has it. */
   isLong?: true
   attack(target: Target): Promise<void>
 }
 
-/** The size of an attack: enough to notice a hole with every test, and far more with `npm run attack`. */
+/** The size of an attack: enough to notice a hole in every test run, and far more with `npm run attack`. */
 export function many(bounded: number, full: number): number {
   return process.env.ATTACK_FULL ? full : bounded
 }
@@ -46,7 +46,7 @@ export function serverActions(): { id: string; name: string; file: string; page:
   }))
 }
 
-/** The answer to a server action that is called as our own pages call it, unless `headers` say otherwise. */
+/** The answer to a server action called as our own pages call it, unless `headers` say otherwise. */
 export async function callAction(
   { program }: Target,
   action: { id: string; page: string },
@@ -67,7 +67,7 @@ export async function callAction(
   return { status: answer.status, text: await answer.text() }
 }
 
-/** Open descriptors of a process; null where the system does not tell. */
+/** Open descriptors of a process; null if the system does not report them. */
 export function descriptors(pid: number): number | null {
   try {
     return readdirSync(join('/proc', String(pid), 'fd')).length
@@ -76,7 +76,7 @@ export function descriptors(pid: number): number | null {
   }
 }
 
-/** Resident memory of a process in MB; null where the system does not tell. */
+/** Resident memory of a process in MB; null if the system does not report it. */
 export function memoryMb(pid: number): number | null {
   try {
     const [, kilobytes] =
@@ -90,14 +90,14 @@ export function memoryMb(pid: number): number | null {
 /** A connection that reads nothing ends after twice `idleMs`. */
 const COMES_BACK_MS = 2 * EDGE_LIMITS.idleMs + 20_000
 
-/** Waits until a figure has come back to what it was, within a margin. */
+/** Waits until a figure has returned to its earlier value, within a margin. */
 export async function comesBack(
   what: string,
   figure: () => number | null,
   before: number | null,
   margin: number,
 ): Promise<void> {
-  if (before === null) return // the system does not tell
+  if (before === null) return // the system does not report it
   await expect
     .poll(() => (figure() ?? 0) - before, { message: what, timeout: COMES_BACK_MS })
     .toBeLessThan(margin)

@@ -4,7 +4,7 @@ import { parse } from 'csv-parse/sync'
 import { type Browser, expect } from 'playwright/test'
 import type { Probe, Target } from './target.ts'
 
-/** Each calls `told()` in a browser that takes it for markup or a script. */
+/** Each calls `told()` in a browser that treats it as markup or a script. */
 const MARKUP = [
   '<img src=x onerror=told()>',
   '<svg onload=told()>',
@@ -16,7 +16,7 @@ const MARKUP = [
   '[x](javascript:told())',
 ]
 
-/** Texts of a database that nobody checked: what validation refuses is among them, in case it ever lets something pass. */
+/** Unvalidated texts in the database, including some that validation refuses, in case it ever lets one pass. */
 export const HOSTILE = {
   prompt: `=cmd|'/c calc'!A1 ${MARKUP.join(' ')} \u202e../../etc/passwd "x"; filename="y.exe`,
   project: `@SUM(1+1)*cmd ${MARKUP[0]}`,
@@ -26,7 +26,7 @@ export const HOSTILE = {
 }
 
 const files: Probe = {
-  name: 'hostile words in files, their names and headers',
+  name: 'hostile text in files, file names and headers',
   async attack({ program, admin, videos }) {
     const ask = (path: string, init: RequestInit = {}) =>
       fetch(program.url + path, { ...init, headers: { Cookie: admin, Origin: program.url } })
@@ -59,7 +59,7 @@ const files: Probe = {
 }
 
 const statements: Probe = {
-  name: 'words that are SQL',
+  name: 'SQL injection',
   async attack({ program, admin }) {
     const words = ["' OR '1'='1", 'x\'); DROP TABLE "Submission"; --', '%', '_', '\\']
     const ask = async (path: string) => fetch(program.url + path, { headers: { Cookie: admin } })
@@ -77,7 +77,7 @@ const statements: Probe = {
   },
 }
 
-/** The pages on which the words of people stand. */
+/** The pages that show people's text. */
 const PAGES = [
   '/',
   '/videos/VIDEO',
@@ -93,7 +93,7 @@ const PAGES = [
 /** The pages of every test. */
 const FEW = PAGES.slice(0, 2)
 
-/** Hostile words in pages, in a browser: none becomes an element, a script or a style. */
+/** Hostile text in pages, in a browser: none becomes an element, a script or a style. */
 export async function openHostilePages(browser: Browser, { program, admin, videos }: Target): Promise<void> {
   const context = await browser.newContext()
   const [name = '', value = ''] = admin.split('=', 2)
@@ -120,5 +120,5 @@ export async function openHostilePages(browser: Browser, { program, admin, video
   await context.close()
 }
 
-/** Attacks by the words that people type. */
+/** Attacks through text that people type. */
 export const WORDS: readonly Probe[] = [files, statements]

@@ -1,4 +1,4 @@
-/** Of one video, by the contract. Modules that format numbers cannot run in the tool that explores. */
+/** The contract's price of one video. Modules that format numbers cannot run in the exploring tool. */
 export const PRICE_YEN = 250
 
 /** The yen that a press on a button spends, such as “Make 3 takes · ¥750”; 0 where its text names no price. */

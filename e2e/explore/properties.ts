@@ -1,6 +1,6 @@
 /**
- * What always holds in the studio, and what a stranger to it tries, for the tool that explores it at random. Properties
- * read the page; what the database and the service know is compared after the run.
+ * Invariants of the studio and a stranger's actions, for the tool that explores it at random. Properties read the page;
+ * the database and the service are compared after the run.
  */
 import { always, next, now } from '@antithesishq/bombadil'
 import { actions, extract, getFingerprint, weighted } from '@antithesishq/bombadil/browser'
@@ -41,7 +41,7 @@ const cards = extract(({ document }) =>
   ),
 )
 
-/** A card that two pictures of the page show has come from one status to the other by allowed moves. */
+/** A card in two snapshots of the page has got from one status to the other by allowed moves. */
 export const cardsMoveAlongTheDiagram = always(
   now(() => {
     const before = cards.current
@@ -64,10 +64,10 @@ function isReachable(from: Status | undefined, to: Status): boolean {
 
 const PRESSED =
   'a[href], button, input, textarea, select, summary, [role="option"], [role="tab"], [role="radio"]'
-/** Presses that end the exploration, or that lead out of the studio. */
+/** Presses that end the exploration or lead out of the studio. */
 const LEFT_ALONE = /sign out|deactivate|password|session|download|language|日本語/i
 
-/** Everything that can be pressed at its middle. */
+/** All elements that can be pressed at their middle. */
 const targets = extract(({ document }) =>
   [...document.querySelectorAll(PRESSED)].flatMap((element) => {
     const name = `${element.getAttribute('aria-label') ?? ''} ${element.textContent ?? ''}`
@@ -93,7 +93,7 @@ function clicksOn(isMeant: (fingerprint: Fingerprint) => boolean) {
 }
 
 const clicks = clicksOn(() => true)
-/** Presses on a prompt, and on a button that spends: few among all that can be pressed. */
+/** Presses on a prompt and on spending buttons: these are few among all pressable elements. */
 const prompting = clicksOn(({ tag }) => tag === 'textarea')
 const buying = clicksOn(({ tag, textContent }) => tag === 'button' && priceOf(textContent ?? '') > 0)
 const doubleClicks = actions(() =>
@@ -113,7 +113,7 @@ const typing = actions(() =>
 )
 /** Enter, Escape, Tab, Space, arrows, and letters that are shortcuts. */
 const KEYS = [13, 27, 9, 32, 37, 38, 39, 40, 67, 71, 72, 78, 82, 83, 84, 88]
-/** Enter and Space spend on such a button, which a trace would not tell. */
+/** Enter and Space on such a button spend, which a trace would not show. */
 const onPrice = extract(
   ({ document }) =>
     document.activeElement?.tagName === 'BUTTON' && priceOf(document.activeElement.textContent ?? '') > 0,

@@ -17,7 +17,7 @@ test.describe.configure({ mode: 'serial', timeout: 300_000 })
 
 let program: Program
 let page: Page
-/** Of pages whose address is not their route. */
+/** The addresses of pages with parameters in their route. */
 let addresses: Record<string, string>
 
 test.beforeAll(async ({ browser }) => {
@@ -32,17 +32,17 @@ test.afterAll(async () => {
 })
 
 for (const route of DOORS) {
-  test(`${route} is usable by everybody`, async () => {
+  test(`${route} is accessible`, async () => {
     expect(pageRoutes()).toContain(route)
     await look(`${route}?token=none`)
   })
 }
 
-test('the page for addresses that are not there is usable by everybody', async () => {
+test('the page for unknown addresses is accessible', async () => {
   await look('/nowhere', { status: 404 })
 })
 
-test('every page of the studio is usable by everybody', async () => {
+test('every page of the studio is accessible', async () => {
   await page.context().addCookies([{ name: 'language', value: 'en', url: program.url }])
   await page.goto(`${program.url}/sign-in`)
   await page.getByLabel('E-mail').fill(PEOPLE.naomi.email)
@@ -60,7 +60,7 @@ test('every page of the studio is usable by everybody', async () => {
   }
 })
 
-test('every page can be read before its code runs', async ({ browser }) => {
+test('every page is readable before its code runs', async ({ browser }) => {
   const storageState = await page.context().storageState()
   const context = await browser.newContext({ javaScriptEnabled: false, storageState })
   const read = await context.newPage()
@@ -80,19 +80,19 @@ test('every page can be read before its code runs', async ({ browser }) => {
   await context.close()
 })
 
-test('a link that is followed shows at once that its page is on its way', async () => {
+test('a followed link shows at once that its page is loading', async () => {
   await page.context().addCookies([{ name: 'language', value: 'en', url: program.url }])
   const [reconcile, claims, video] = [
     /\/reconcile\?_rsc=/,
     /\/reconcile\/claims\?_rsc=/,
     /\/videos\/[^/]+\?_rsc=/,
   ]
-  /** Follows a link whose page is late, and looks at what there is until then. */
+  /** Follows a link whose page is late, and looks at the page shown meanwhile. */
   const frames = async (address: RegExp, follow: () => Promise<void>) => {
     await page.waitForLoadState('networkidle')
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
     await page.route(address, async (route) => {
-      // Parts of the page that are fetched ahead may still be on their way.
+      // Prefetched parts of the page may still be loading.
       const isAhead = 'next-router-prefetch' in route.request().headers()
       if (!isAhead) await released
       await route.continue()
@@ -123,7 +123,7 @@ test('a link that is followed shows at once that its page is on its way', async 
   await expect(page.locator('video')).toBeVisible()
 })
 
-test('Japanese has its letters, whatever the system has', async () => {
+test('Japanese text has its glyphs without a system font', async () => {
   const drawn = () =>
     page.evaluate(() =>
       ['永', '語'].map((letter) => {
@@ -137,14 +137,14 @@ test('Japanese has its letters, whatever the system has', async () => {
   await expect.poll(async () => new Set(await drawn()).size).toBe(2)
 })
 
-test('every kind of video is usable by everybody', async () => {
+test('every kind of video is accessible', async () => {
   for (const status of ['failed', 'unknown']) {
     const [id = ''] = await idsOf(status)
     await test.step(status, () => look(paths.video(id), { languages: ['en'] }))
   }
 })
 
-test('what opens over a page is usable by everybody', async () => {
+test('overlays are accessible', async () => {
   await page.context().addCookies([{ name: 'language', value: 'en', url: program.url }])
   await page.goto(program.url)
   await page.getByRole('button', { name: /theme, language, sign out/ }).click()
@@ -162,7 +162,7 @@ test('what opens over a page is usable by everybody', async () => {
 const THEMES = { en: ['light', 'dark'], ja: ['dark', 'light'] } as const
 const VIEWPORTS = { en: WIDE, ja: NARROW }
 
-/** Opens a page in these languages, of which it speaks that one alone, and has axe look at it. */
+/** Opens a page in these languages, of which it speaks only one, and checks it with axe. */
 async function look(
   path: string,
   { status = 200, languages = ['en', 'ja'] }: { status?: number; languages?: ('en' | 'ja')[] } = {},
@@ -197,7 +197,7 @@ async function inspect(where: string): Promise<void> {
   expect(serious, where).toEqual([])
 }
 
-/** Of two submissions that are in this state, or of one if there is no other. */
+/** The ids of two submissions in this state, or of one if there is no other. */
 async function idsOf(status: string): Promise<string[]> {
   const answer = await page.request.get(`${program.url}/api/submissions`)
   const { submissions } = (await answer.json()) as { submissions: { id: string; status: string }[] }

@@ -11,7 +11,7 @@ const rows = () =>
     .getByRole('listitem')
     .filter({ has: page.locator('time') })
 
-test('an admin reads who came, who was refused, and from where', async ({ browser }) => {
+test('shows an admin who signed in, who was refused, and from where', async ({ browser }) => {
   const stranger = await (await browser.newContext()).newPage()
   await trySignIn(stranger, program.url, 'not the password')
   await expect(stranger.getByRole('alert').filter({ hasText: /\S/ })).toBeVisible()
@@ -32,7 +32,7 @@ test('an admin reads who came, who was refused, and from where', async ({ browse
   for (const word of [ADMIN.name, ADMIN.email]) expect(program.output()).not.toContain(word)
 })
 
-test('the log is narrowed by kind and person, and saved with what it shows', async () => {
+test('filters the log by kind and person, and exports the filtered lines', async () => {
   await page.getByRole('button', { name: 'Kind' }).click()
   await page.getByRole('menuitem', { name: 'Sign-ins' }).click()
   await expect(rows().filter({ hasText: 'Created the account of' })).toHaveCount(0)
@@ -50,7 +50,7 @@ test('the log is narrowed by kind and person, and saved with what it shows', asy
   await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible()
 })
 
-test('what strangers send stays within lines of JSON', async () => {
+test('strangers’ input stays within lines of JSON', async () => {
   const headers = { cookie: `next-auth.callback-url=${'x'.repeat(8_000)}; dailies.session=forged` }
   await fetch(`${program.url}/api/auth/csrf`, { headers, redirect: 'manual' })
   await expect.poll(() => program.output()).toContain('"code":"INVALID_CALLBACK_URL_ERROR"')

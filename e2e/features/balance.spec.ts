@@ -9,13 +9,13 @@ import { expectAccessible, page, program, setStage, submissions } from '../stage
 setStage()
 test.beforeAll(async () => {
   await make(page, '=SUM(1) by the sea')
-  // Held at once, and charged when the service has accepted it.
+  // Held at once, and charged when the service accepts it.
   const accepted = async () => (await submissions<{ acceptedAt: string | null }>())[0]?.acceptedAt ?? null
   await expect.poll(accepted).not.toBeNull()
   await page.getByRole('link', { name: 'Money' }).first().click()
 })
 
-test('the first line is what the team has, what I can spend, and one quiet word on the service', async () => {
+test('the first line has the team’s balance, the amount that I can spend, and one quiet word on the service', async () => {
   await expect(page.getByRole('heading', { name: 'Money', exact: true })).toBeVisible()
   await expect(page.getByText('Available to the team')).toBeVisible()
   await expect(page.getByText('You can still spend').locator('..')).toContainText(
@@ -24,7 +24,7 @@ test('the first line is what the team has, what I can spend, and one quiet word 
   await expect(page.getByText(/Matches the service|¥250 not confirmed yet/)).toBeVisible()
 })
 
-test('the spend of the month is a chart for eyes, fingers and keys, and a bar leads to its videos', async () => {
+test('the month’s spend is a chart for eyes, fingers and keys, and a bar links to its videos', async () => {
   const chart = page.getByRole('slider', { name: /Charged by day/ })
   await chart.focus()
   await expect(chart).toHaveAttribute('aria-valuetext', /¥250 · 1 video, Yuki ¥250/)
@@ -38,7 +38,7 @@ test('the spend of the month is a chart for eyes, fingers and keys, and a bar le
   await expect(chart).toHaveAttribute('aria-valuetext', /No project ¥250/)
 })
 
-test('presets and filters act at once, and other days are picked in a calendar', async () => {
+test('presets and filters apply at once, and other days are picked in a calendar', async () => {
   const days = page.getByRole('navigation', { name: 'Days' })
   await days.getByRole('link', { name: 'Last month' }).click()
   await expect(page.getByText('Nothing was spent in this period.')).toBeVisible()
@@ -64,7 +64,7 @@ test('presets and filters act at once, and other days are picked in a calendar',
   expect(Date.parse(to) - Date.parse(from)).toBe(86_400_000)
 })
 
-test('a video is one line with its state; its entries are folded in it, and its file has the same line', async () => {
+test('a video is one line with its state and its entries folded in, and the exported file has the same line', async () => {
   await page.goto(`${program.url}/balance`)
   const videos = page.getByRole('region', { name: 'Videos', exact: true })
   await expect(videos.getByRole('group')).toHaveCount(1)
@@ -108,7 +108,7 @@ test('a month is a statement in both languages, white on paper, and adds up', as
   await page.emulateMedia({ media: null })
 })
 
-test('an admin adds an alert, the page and the pill say so at once, and removing it can be undone', async () => {
+test('an admin adds an alert, the page and the pill show it at once, and its removal can be undone', async () => {
   await page.goto(`${program.url}/balance`)
   const alerts = page.getByRole('region', { name: 'Alerts' })
   await expect(alerts.getByText('Low-balance alerts are off.')).toBeVisible()
@@ -125,7 +125,7 @@ test('an admin adds an alert, the page and the pill say so at once, and removing
   await expect(page.getByRole('link', { name: /¥19,750/ })).toHaveAttribute('title', /Low balance/)
 })
 
-test('a person with a limit sees what it leaves, whose it is, and who can raise it', async () => {
+test('a person with a limit sees its remainder, whose it is, and who can raise it', async () => {
   const limit = async (budgetYen: number | null) => {
     const { db, database } = await openStudioDatabase({ dataFolder: join(program.folder, 'data') })
     await db.user.updateMany({ data: { budgetYen } })
@@ -145,7 +145,7 @@ test('a person with a limit sees what it leaves, whose it is, and who can raise 
   await page.goto(program.url)
 })
 
-test('a page that stays open follows the spend', async () => {
+test('an open page follows the spend', async () => {
   const open = await page.context().newPage()
   await open.goto(`${program.url}/balance`)
   const chart = open.getByRole('slider', { name: /Charged by day/ })
@@ -156,7 +156,7 @@ test('a page that stays open follows the spend', async () => {
   await open.close()
 })
 
-test('what another tool spent is explained, taken back, and explained again in the daily proof', async () => {
+test('another tool’s spend is explained, taken back, and explained again in the daily proof', async () => {
   const key = readFileSync(join(program.folder, 'data/studio/service-key'), 'utf8').trim()
   const answer = await fetch(`${program.serviceUrl}/gateway/videos/create`, {
     method: 'POST',
@@ -204,7 +204,7 @@ test('what another tool spent is explained, taken back, and explained again in t
   await expectAccessible()
 })
 
-/** Writes submissions of the admin into the books, as they stand after sends of long ago with another key. */
+/** Writes submissions of the admin into the ledger, as old sends with another key leave them. */
 async function fill(status: 'unknown' | 'rejected', count: number): Promise<void> {
   const { db, database } = await openStudioDatabase({ dataFolder: join(program.folder, 'data') })
   try {
@@ -235,7 +235,7 @@ async function fill(status: 'unknown' | 'rejected', count: number): Promise<void
   }
 }
 
-test('unknown outcomes are decided several at once', async () => {
+test('several unknown outcomes are decided at once', async () => {
   await fill('unknown', 3)
   await page.goto(`${program.url}/reconcile`)
   const several = page.getByRole('region', { name: 'Resolve several' })
@@ -250,10 +250,10 @@ test('unknown outcomes are decided several at once', async () => {
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('article')).toHaveCount(1)
   await expect(page.getByRole('article', { name: /Boat 3/ })).toHaveText(/The balance can’t tell/)
-  await expect(several).toBeHidden() // one alone is decided by itself
+  await expect(several).toBeHidden() // a single outcome is decided by itself
 })
 
-test('what came to nothing is tried again several at once, the price first', async () => {
+test('several unbilled submissions are tried again at once, after showing the price', async () => {
   await fill('rejected', 3)
   await page.goto(program.url)
   const cards = page.locator('[data-card]')
@@ -264,7 +264,7 @@ test('what came to nothing is tried again several at once, the price first', asy
   expect(count).toBeGreaterThan(5)
   await page.getByRole('button', { name: 'Try again…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Try again' })
-  // Three rejected and two that were not billed; what was made, and what is still unknown, stays.
+  // Three rejected and two not billed; finished and unknown submissions stay.
   await expect(dialog.getByText(/^5 × ¥250 = ¥1,250\./)).toBeVisible()
   await expect(dialog.getByText(/^3: This can’t be tried again/)).toBeVisible()
   await expectAccessible()
@@ -274,7 +274,7 @@ test('what came to nothing is tried again several at once, the price first', asy
   await expect(cards).toHaveCount(count + 5)
 })
 
-test('nothing scrolls sideways on a telephone', async () => {
+test('nothing scrolls sideways on a phone', async () => {
   await page.setViewportSize({ width: 360, height: 740 })
   for (const path of [
     '/balance',

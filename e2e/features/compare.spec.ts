@@ -22,7 +22,7 @@ const ready = async (count: number) => {
 const times = async () => (await videos()).map(({ at }) => at)
 const apart = (seconds: number[]) => Math.max(...seconds) - Math.min(...seconds)
 
-/** Opens the gallery and selects its cards of these places. */
+/** Opens the gallery and selects the cards at these positions. */
 async function select(...places: number[]): Promise<void> {
   await page.goto(program.url)
   await expect(page.getByRole('textbox', { name: 'Prompt' })).toBeEditable()
@@ -33,7 +33,7 @@ async function select(...places: number[]): Promise<void> {
   await expect(page.getByRole('region', { name: `${places.length} selected` })).toBeVisible()
 }
 
-test('any videos of the selection are compared, in the order of the gallery and in step', async () => {
+test('the selected videos are compared in the order of the gallery and play in step', async () => {
   await select(4, 0, 2)
   await button('Compare').click()
   await expect(page).toHaveURL(program.url + paths.compare(idOf(0), idOf(2), idOf(4)))
@@ -45,7 +45,7 @@ test('any videos of the selection are compared, in the order of the gallery and 
   await expect.poll(async () => apart(await times())).toBeLessThan(0.02)
   await page.keyboard.press('.')
   await expect.poll(async () => apart(await times())).toBeLessThan(0.02)
-  // Stopped while others still look for their place.
+  // Paused while others are still seeking.
   await page.evaluate(() => {
     const [leader, ...followers] = document.querySelectorAll('video')
     for (const follower of followers) follower.currentTime += 2
@@ -55,7 +55,7 @@ test('any videos of the selection are compared, in the order of the gallery and 
   await expectAccessible()
 })
 
-test('the words that not all prompts have are marked', async () => {
+test('marks the words that the prompts do not share', async () => {
   const marks = await article('A of 3').locator('mark').allTextContents()
   const prompts = await Promise.all(
     [0, 2, 4].map(async (index) => (await get<{ prompt: string }>(`submissions/${idOf(index)}`)).prompt),
@@ -67,7 +67,7 @@ test('the words that not all prompts have are marked', async () => {
   }
 })
 
-test('arrows lead from picture to picture, and sound and keys follow', async () => {
+test('arrows move from picture to picture, and sound and keys follow', async () => {
   const muted = async () => (await videos()).map((video) => video.muted)
   expect(await muted()).toEqual([false, true, true])
   await page.keyboard.press('ArrowRight')
@@ -89,7 +89,7 @@ test('arrows lead from picture to picture, and sound and keys follow', async () 
   await expect.poll(() => reviewOf(4)).toEqual([null, 'maybe'])
 })
 
-test('one is kept and the others are rejected, and undone, by pointer and by key', async () => {
+test('keeping one rejects the others, with undo, by pointer and by key', async () => {
   await page.keyboard.press('ArrowLeft')
   await button('Keep B, reject the others').click()
   await expect(page.getByText('Kept B, rejected the others.')).toBeVisible()
@@ -105,7 +105,7 @@ test('one is kept and the others are rejected, and undone, by pointer and by key
   expect((await reviewOf(2))[0]).toBe(4)
 })
 
-test('a comment is written on the current picture, at its moment', async () => {
+test('a comment belongs to the current picture and its moment', async () => {
   const at = await time()
   expect(at).toBeGreaterThan(0.5)
   await page.keyboard.press('ArrowRight')
@@ -123,8 +123,8 @@ test('a comment is written on the current picture, at its moment', async () => {
   await expect(page.locator('[data-mark]')).toHaveCount(1)
 })
 
-test('another take of the current picture is bought by one key', async () => {
-  await page.keyboard.press('Escape') // out of the comment
+test('one key buys another take of the current picture', async () => {
+  await page.keyboard.press('Escape') // leaves the comment
   await page.route('**/compare?**', (route) =>
     route.request().method() === 'POST' ? route.abort('internetdisconnected') : route.fallback(),
   )
@@ -165,7 +165,7 @@ test('the choice is a badge on the card', async () => {
   await expect(card.getByText('Maybe')).toBeVisible()
 })
 
-test('the selection is chosen as one, and each earlier choice comes back', async () => {
+test('one choice applies to the selection, and undo restores each earlier choice', async () => {
   await select(0, 2, 4)
   const bar = page.getByRole('region', { name: '3 selected' })
   await bar.getByRole('button', { name: 'Select', exact: true }).click()
@@ -193,9 +193,9 @@ test('the selection is played in the order of the gallery', async () => {
   await expect.poll(() => choices(3)).toEqual([null])
 })
 
-test('one video, or five, are no comparison, and the way on is told', async () => {
+test('one video or five cannot be compared, and the page says what to do', async () => {
   await select(0)
-  await button('Compare').click({ force: true }) // it says why it does nothing
+  await button('Compare').click({ force: true }) // it says why it is disabled
   await expect(page.getByText('Select two to 4 videos to compare.').first()).toBeVisible()
   await expect(page).toHaveURL(`${program.url}/`)
   for (const ids of [[0], [0, 1, 2, 3, 4]]) {
@@ -203,17 +203,17 @@ test('one video, or five, are no comparison, and the way on is told', async () =
     expect(answer?.status()).toBe(404)
     await expect(page.getByRole('heading', { name: 'Nothing to compare' })).toBeVisible()
   }
-  errors.splice(0) // the browser complains of an address that is not there
+  errors.splice(0) // the browser reports the unknown address
 })
 
-test('whoever is not signed in signs in first, and comes to the comparison', async ({ browser }) => {
+test('a signed-out person signs in first, then gets the comparison', async ({ browser }) => {
   const other = await (await browser.newContext()).newPage()
   await other.goto(program.url + paths.compare(idOf(0), idOf(1)))
   await expect(other).toHaveURL(/\/sign-in/)
   await other.context().close()
 })
 
-test('any two are compared by two presses on their cards', async () => {
+test('two presses on their cards compare any two videos', async () => {
   await page.goto(program.url)
   const onCard = (place: number) =>
     page.getByRole('article').filter({ has: page.locator(`[data-card="${idOf(place)}"]`) })
@@ -224,7 +224,7 @@ test('any two are compared by two presses on their cards', async () => {
   await expect(page).toHaveURL(program.url + paths.compare(idOf(1), idOf(3)))
 })
 
-test('a video that is deleted while the page is open is told, and the rest of the press can be undone', async () => {
+test('the page reports a video deleted while it is open, and the rest of the press can be undone', async () => {
   await page.goto(program.url + paths.compare(idOf(7), idOf(9), idOf(12)))
   await ready(3)
   const before = await choices(7, 12)

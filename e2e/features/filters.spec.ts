@@ -5,13 +5,13 @@ import { KEN } from '../filled.ts'
 import { tabTo } from '../person.ts'
 import { button, expectAccessible, get, page, program, setStage } from '../stage.ts'
 
-/** More than two days of videos; the one in the middle is of a day that has many, whatever the time is. */
+/** More than two days of videos; at any time of day the middle video is of a day with many. */
 const CLIPS = 500
 const MIDDLE = idOf(CLIPS / 2)
 
 setStage({ clips: CLIPS, complaints: true })
 
-test('every filter is chosen and dropped by keyboard, and finds what the address asks for', async () => {
+test('every filter is set and removed by keyboard, and finds the videos that the address asks for', async () => {
   await open()
   const { people, projects, tags } = await choices()
   const ken = people.find(({ name }) => name === KEN.name)?.id
@@ -41,7 +41,7 @@ test('every filter is chosen and dropped by keyboard, and finds what the address
   await expect(page).toHaveURL(`${program.url}/`)
 })
 
-test('a day and a range are chosen in a calendar that speaks the reader’s language', async () => {
+test('a day and a range are chosen in a calendar in the reader’s language', async () => {
   const day = await dayOf(MIDDLE)
   const before = laterDay(day, -1)
   const cell = (of: string) =>
@@ -75,7 +75,7 @@ test('a day and a range are chosen in a calendar that speaks the reader’s lang
   await open()
 })
 
-test('those with comments are found', async () => {
+test('finds videos with comments', async () => {
   await page.goto(`${program.url}/videos/${idOf(7)}`)
   await page.getByRole('textbox', { name: 'Write a comment' }).fill('Softer light here')
   await page.keyboard.press('Control+Enter')
@@ -101,7 +101,7 @@ test('the order is chosen by keyboard', async () => {
   await expect.poll(async () => (await idsShown())[0]).toBe(idOf(0))
 })
 
-test('several are tagged and moved at once by keyboard', async () => {
+test('several videos are tagged and moved at once by keyboard', async () => {
   await open('?q=ferry')
   const ids = (await idsShown()).slice(0, 2)
   const tag = `director's “final”`
@@ -133,7 +133,7 @@ test('several are tagged and moved at once by keyboard', async () => {
   await expect(bar).toBeHidden()
 })
 
-test('on a phone the filters are in a row that scrolls', async () => {
+test('on a phone the filters are in a scrolling row', async () => {
   await page.setViewportSize({ width: 390, height: 844 })
   await open()
   const [state, person] = await Promise.all(['State', 'Person'].map((name) => button(name).boundingBox()))
@@ -159,7 +159,7 @@ async function open(query = ''): Promise<void> {
   await expect(cards().first()).toBeVisible()
 }
 
-/** Chooses in the menu of a button, which has the focus again when the menu is closed. */
+/** Chooses in the menu of a button, which gets the focus back when the menu closes. */
 async function chooseByKeys(menu: string, item: string): Promise<void> {
   await tabTo(page, page.getByRole('search').getByRole('button', { name: menu, exact: true }))
   await page.keyboard.press('Enter')
@@ -167,7 +167,7 @@ async function chooseByKeys(menu: string, item: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-/** Goes down an open menu, which moves the focus a moment after the key, to an item. */
+/** Moves down an open menu to an item; the focus moves a moment after the key. */
 async function downTo(item: Locator): Promise<void> {
   const focused = page.locator('[role^="menu"]:focus') // the menu itself, then its items
   const goal = await item.textContent()
@@ -184,7 +184,7 @@ async function dropByKeys(name: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-/** The address asks for just this, and the page found as many as the API does: some, and not all. */
+/** The address asks for exactly this, and the page finds as many videos as the API: some, but not all. */
 async function found(query: string, besides = ''): Promise<void> {
   await expect(page).toHaveURL(`${program.url}/?${query}`)
   const expected = await count(query + besides)

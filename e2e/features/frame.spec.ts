@@ -5,7 +5,7 @@ import { errors, expectAccessible, page, program, setStage } from '../stage.ts'
 
 const rail = () => page.getByRole('navigation', { name: 'Main' })
 
-/** How many names the rail shows to the eye. */
+/** How many names the rail shows visibly. */
 const namesShown = () =>
   rail()
     .locator('a span')
@@ -25,7 +25,7 @@ setStage({
 })
 test.afterAll(() => upstream?.close())
 
-test('an empty studio says where its set-up link is, whose form knows what is no address', async () => {
+test('an empty studio says where its set-up link is, and the form rejects an invalid address', async () => {
   await page.goto(program.url)
   await expect(page.getByRole('heading', { name: 'Dailies is not set up yet' })).toBeVisible()
   await expect(page.getByText('from the terminal')).toBeVisible()
@@ -43,7 +43,7 @@ test('an empty studio says where its set-up link is, whose form knows what is no
   await setUp(page, program.setupLink())
 })
 
-test('an empty gallery begins with examples, and with what a new studio needs', async () => {
+test('an empty gallery starts with examples and the steps for a new studio', async () => {
   const steps = page.getByRole('list', { name: 'Set up your studio' })
   await expect(steps.getByRole('link')).toHaveCount(3)
   await page.getByRole('button', { name: /calico cat/ }).click()
@@ -53,13 +53,13 @@ test('an empty gallery begins with examples, and with what a new studio needs', 
   await expect(page.getByRole('heading', { name: 'Team' })).toBeVisible()
 })
 
-test('the dailies of an empty studio lead to where videos are made', async () => {
+test('the dailies of an empty studio link to the composer', async () => {
   await page.goto(`${program.url}/dailies`)
   await page.getByRole('link', { name: 'Make a video' }).click()
   await expect(page.getByRole('textbox', { name: 'Prompt', exact: true })).toBeEditable()
 })
 
-test('an address without a page has the frame, and asks nobody to sign in', async ({ browser }) => {
+test('an unknown address has the frame, and asks nobody to sign in', async ({ browser }) => {
   const answer = await page.goto(`${program.url}/nowhere`)
   expect(answer?.status()).toBe(404)
   errors.length = 0 // the browser reports the 404
@@ -74,7 +74,7 @@ test('an address without a page has the frame, and asks nobody to sign in', asyn
   await stranger.close()
 })
 
-test('the rail has names, in narrower windows icons with tooltips, on phones a bar', async () => {
+test('the rail shows names, in narrower windows icons with tooltips, on phones a bar', async () => {
   const tooltip = page.locator('[aria-hidden][style*="translate"]')
   await page.goto(`${program.url}/team`)
   expect(await namesShown()).toBe(6)
@@ -87,7 +87,7 @@ test('the rail has names, in narrower windows icons with tooltips, on phones a b
     await page.keyboard.press('Tab')
     await expect(tooltip).toHaveText('Dailies', { timeout: 1_000 })
   }
-  await expect(focusAgain).toPass() // the code of tooltips comes after the page
+  await expect(focusAgain).toPass() // the code of tooltips loads after the page
   await page.setViewportSize({ width: 360, height: 740 })
   expect(await namesShown()).toBe(5)
   await page.getByRole('button', { name: /theme, language, sign out/ }).click()
@@ -96,7 +96,7 @@ test('the rail has names, in narrower windows icons with tooltips, on phones a b
   await page.setViewportSize(WIDE)
 })
 
-test('all pages begin at one left edge, under a title of one size', async () => {
+test('all pages share one left edge and one title size', async () => {
   await page.setViewportSize({ width: 1_920, height: 1_000 })
   const tops = new Map<string, string>()
   for (const path of ['team', 'notifications', 'trash', 'reconcile', 'reconcile/claims']) {
@@ -121,7 +121,7 @@ test('a toast covers neither the balance nor the bell', async () => {
   await page.setViewportSize(WIDE)
 })
 
-test('on a slow line the pressed place of the rail shows that its page is on its way', async () => {
+test('on a slow line the pressed item of the rail shows that its page is loading', async () => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   await page.route(/\/storyboard\?_rsc=/, async (route) => {
     await released
@@ -137,7 +137,7 @@ test('on a slow line the pressed place of the rail shows that its page is on its
 })
 
 // Last: from here on nothing is sent.
-test('an open question is a badge of the rail and one line of the gallery, which can be put off', async () => {
+test('an open question shows as a badge on the rail and a line in the gallery, which can be put off', async () => {
   upstream.behave((socket, request, all) =>
     request.method === 'POST' ? socket.resetAndDestroy() : upstream.keepsContract(socket, request, all),
   )

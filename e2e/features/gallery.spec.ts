@@ -19,7 +19,7 @@ const bar = (count: number) => page.getByRole('region', { name: `${count} select
 /** The API's results for an address’s query. */
 const count = async (query: string) => (await get<{ count: number }>(`submissions/count?${query}`)).count
 
-test('only the cards in sight are on the page, however far it is scrolled, and no video is', async () => {
+test('only the cards in sight are in the page, however far it is scrolled, and no video elements', async () => {
   await expect(cards().first()).toBeVisible()
   await expect.poll(() => cards().count()).toBeLessThan(60)
   const seen = new Set<string>()
@@ -27,7 +27,7 @@ test('only the cards in sight are on the page, however far it is scrolled, and n
     for (const id of await idsShown()) if (id) seen.add(id)
     expect(await cards().count()).toBeLessThan(60)
     const before = await page.evaluate(() => window.scrollY)
-    // Again where the end was reached before the next page had come.
+    // Again if the end was reached before the next page had loaded.
     await expect
       .poll(async () => {
         await page.mouse.wheel(0, 1_000)
@@ -37,10 +37,10 @@ test('only the cards in sight are on the page, however far it is scrolled, and n
   }
   expect(seen.size).toBeGreaterThanOrEqual(200)
   expect(await page.locator('video').count()).toBe(0)
-  await expect(page.getByRole('article').first()).not.toContainText(/0:08|seed/i) // nothing lies on a picture but its review
+  await expect(page.getByRole('article').first()).not.toContainText(/0:08|seed/i) // nothing covers a picture but its review
 })
 
-test('back leads to the same place, with the same card', async () => {
+test('back returns to the same position and the same card', async () => {
   const card = cards().nth(6)
   const id = await card.evaluate((link) => {
     link.scrollIntoView({ block: 'center' })
@@ -57,8 +57,8 @@ test('back leads to the same place, with the same card', async () => {
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(y)
 })
 
-test('a video that is opened right after Back begins at its top', async () => {
-  // So low that a video's page has somewhere to be scrolled to.
+test('a video opened right after Back starts at its top', async () => {
+  // So low that a video's page has room to scroll.
   await page.setViewportSize({ width: 1280, height: 400 })
   await open()
   await page.mouse.wheel(0, 6_000)
@@ -82,7 +82,7 @@ test('on a phone the first screen shows a video', async () => {
   await page.setViewportSize({ width: 1280, height: 800 })
 })
 
-test('the search finds Japanese and English, the address holds it, and Back undoes it', async () => {
+test('the search finds Japanese and English, is kept in the address, and is undone by Back', async () => {
   await open()
   await page.keyboard.press('/')
   await page.keyboard.type('三毛猫')
@@ -139,7 +139,7 @@ test('everything by keyboard: move, select a range, rate, undo, play, open', asy
   await expect(page).toHaveURL(/\/videos\//)
 })
 
-test('an arrow leads from the prompt to the cards, and Back to the card that was opened', async () => {
+test('an arrow moves from the prompt to the cards, and Back returns to the opened card', async () => {
   await open()
   await page.getByRole('textbox', { name: 'Prompt' }).focus()
   await page.keyboard.press('Escape')
@@ -154,7 +154,7 @@ test('an arrow leads from the prompt to the cards, and Back to the card that was
   await expect.poll(focused).toBe(id)
 })
 
-test('the pointer looks through a clip by its sprite', async () => {
+test('the pointer scrubs through a clip by its sprite', async () => {
   await open()
   const card = page.getByRole('article').first()
   const sprite = page.waitForResponse(/\/sprite$/)
@@ -168,7 +168,7 @@ test('the pointer looks through a clip by its sprite', async () => {
   await expect.poll(() => row.evaluate((image) => image.style.left)).toMatch(/^-[67]00%$/)
 })
 
-test('all that a filter finds becomes one ZIP file, whole', async () => {
+test('all results of a filter become one complete ZIP file', async () => {
   const found = await count('q=ferry')
   await open('?q=ferry')
   await cards().first().focus()
@@ -184,7 +184,7 @@ test('all that a filter finds becomes one ZIP file, whole', async () => {
   expect(stranger.status).toBe(401)
 })
 
-test('what is put in the trash leaves the gallery, is restored, or is deleted for good', async () => {
+test('a trashed video leaves the gallery, and can be restored or deleted for good', async () => {
   await open('?q=ferry')
   const before = await count('q=ferry')
   const [first, second] = await idsShown()

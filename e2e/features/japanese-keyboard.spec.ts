@@ -16,7 +16,7 @@ test('a person signs in', async () => {
   await expect(page.getByRole('textbox', { name: 'プロンプト', exact: true })).toBeEditable()
 })
 
-test('what is low is said in Japanese', async () => {
+test('a low balance is announced in Japanese', async () => {
   await goTo('残高')
   await press(button('追加'))
   const field = page.getByLabel('通知する金額')
@@ -54,7 +54,7 @@ test('a storyboard is pasted, changed and made', async () => {
   await expect(button('未作成の2ショットを作る（¥750）')).toHaveCount(0)
 })
 
-test('what is put in the trash comes back, by undo and from the trash', async () => {
+test('a trashed video comes back by undo and from the trash', async () => {
   await page.goto(`${program.url}/?q=%E7%81%AF%E5%8F%B0`)
   const link = page.getByRole('article').first().getByRole('link')
   const id = (await link.getAttribute('data-card')) ?? ''
@@ -90,7 +90,7 @@ test('two takes are compared', async () => {
   await press(button('元に戻す'))
 })
 
-test('a webhook to this machine is refused, and the keyboard is where it was', async () => {
+test('refuses a webhook to this machine, and keeps the focus', async () => {
   await goTo('通知')
   const add = button('Webhookを追加')
   await press(add)
@@ -110,7 +110,7 @@ async function press(target: Locator): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-/** By the palette, where the page is found by its name. */
+/** Through the palette, which finds the page by its name. */
 async function goTo(name: string): Promise<void> {
   await page.keyboard.press('Control+k')
   const palette = page.getByRole('dialog', { name: '検索と操作' })

@@ -39,7 +39,7 @@ test('the keyboard alone signs in, makes a video, and goes everywhere', async ()
   await expect(help.getByText('Search or run a command')).toBeVisible()
   await page.keyboard.press('g')
   await page.keyboard.press('b')
-  await expect(help).toBeVisible() // a dialog has the keys for itself
+  await expect(help).toBeVisible() // a dialog keeps the keys for itself
   await page.keyboard.press('Escape')
   await expect(help).toBeHidden()
   await expect(card(page, 'A paper boat').getByRole('link')).toBeFocused()
@@ -52,7 +52,7 @@ test('the keyboard alone signs in, makes a video, and goes everywhere', async ()
   await expect(prompt(page)).toBeFocused()
 })
 
-test('the palette goes to pages, does things, finds prompts, and puts what was used first', async () => {
+test('the palette opens pages, runs commands, finds prompts, and lists recent entries first', async () => {
   await page.keyboard.press('Control+k') // in text fields, too
   await expect(palette(page)).toBeVisible()
   await page.keyboard.press('Escape')
@@ -89,7 +89,7 @@ test('a finished video plays by key', async () => {
   await expect(page).toHaveURL(`${program.url}/`)
 })
 
-test('whoever wants no single keys is left in peace by them', async () => {
+test('single-key shortcuts can be turned off', async () => {
   const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
   await page.keyboard.press('?')
   await help.getByRole('checkbox').press('Space')
@@ -135,7 +135,7 @@ test('in Japanese, with a Japanese input method, the main path is the same', asy
   await expect(page.getByText('¥0 of ¥2,000')).toBeVisible()
   await expect(page.getByText('Anyone with the link')).toBeHidden()
 
-  // Enter that ends a conversion sends nothing; neither does a shortcut in the middle of one.
+  // An Enter that ends a conversion sends nothing; neither does a shortcut during one.
   const ime = await aiko.context().newCDPSession(aiko)
   const compose = (text: string) =>
     ime.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length })
@@ -161,7 +161,7 @@ test('in Japanese, with a Japanese input method, the main path is the same', asy
   await expect(aiko.getByRole('heading', { name: '残高' })).toBeVisible()
 })
 
-test('members see the team and change nobody; one who is deactivated is out at once', async () => {
+test('members see the team and change nobody; a deactivated member is out at once', async () => {
   await aiko.goto(`${program.url}/team`)
   await expect(aiko.getByText(ADMIN.email)).toBeVisible()
   await expect(aiko.getByRole('button', { name: 'メンバーを招待' })).toHaveCount(0)
@@ -186,7 +186,7 @@ test('members see the team and change nobody; one who is deactivated is out at o
   await expect(aiko.getByText('このアカウントは停止されています')).toBeVisible()
 })
 
-test('a session that ended elsewhere while somebody writes loses nothing', async ({ browser }) => {
+test('a session that ends elsewhere while a person writes loses nothing', async ({ browser }) => {
   await page.goto(program.url)
   await prompt(page).fill('Written before the session ended')
   const before = await countOf(page)
@@ -210,7 +210,7 @@ test('a session that ended elsewhere while somebody writes loses nothing', async
   expect(await countOf(page)).toBe(before)
 })
 
-test('offline, what is typed stays, and nothing is sent later by itself', async () => {
+test('offline, typed text stays, and nothing is sent later by itself', async () => {
   const before = await countOf(page)
   await page.context().setOffline(true)
   await expect(page.getByText('You’re offline').first()).toBeVisible()
@@ -223,7 +223,7 @@ test('offline, what is typed stays, and nothing is sent later by itself', async 
   expect(await countOf(page)).toBe(before)
 })
 
-test('an action that a newer studio does not know did nothing, and the page offers to load again', async () => {
+test('an action unknown to a newer studio does nothing, and the page offers a reload', async () => {
   const before = await countOf(page)
   await page.route(program.url, (route) => {
     const headers = route.request().headers()
@@ -238,11 +238,11 @@ test('an action that a newer studio does not know did nothing, and the page offe
   await page.getByRole('button', { name: 'Reload' }).click()
   await expect(news).toBeHidden()
   await expect(prompt(page)).toHaveValue('Written offline')
-  await expect(page.getByText('while sending')).toHaveCount(0) // it is known that nothing was sent
+  await expect(page.getByText('while sending')).toHaveCount(0) // nothing was sent, for certain
   expect(await countOf(page)).toBe(before)
 })
 
-test('a page that hears another build says so, quietly', async () => {
+test('a page that hears of another build says so quietly', async () => {
   await page.route('**/api/find?*', async (route) => {
     const response = await route.fetch()
     await route.fulfill({ response, headers: { ...response.headers(), 'x-dailies-build': 'another' } })

@@ -14,7 +14,7 @@ import { makeProgram, type Program } from '../program.ts'
 test.describe.configure({ mode: 'serial' })
 
 let program: Program
-/** The cookie of a browser that is signed in. */
+/** The cookie of a signed-in browser. */
 let cookie: string
 let id: string
 let video: Buffer
@@ -36,7 +36,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => program?.remove())
 
-/** Asks for `content` or a picture as the bytes of the connection say, of the studio or of what stands before it. */
+/** Requests `content` or a picture byte for byte, from the studio or from the proxy before it. */
 async function ask(
   path: string,
   headers: Record<string, string> = {},
@@ -50,7 +50,7 @@ async function ask(
   return { ...answer, bytes: Buffer.from(await answer.body.arrayBuffer()) }
 }
 
-test('a video has its exact length, is a download by name, and HEAD says the same', async () => {
+test('a video has its exact length and a file name for downloads, and HEAD says the same', async () => {
   for (const method of ['GET', 'HEAD']) {
     const { statusCode, headers, bytes } = await ask('content?download=1', {}, { method })
     expect(statusCode).toBe(200)
@@ -102,7 +102,7 @@ test('ranges and conditions are answered exactly', async () => {
   expect([beyond.statusCode, beyond.headers['content-range']]).toEqual([416, `bytes */${length}`])
 })
 
-test('pictures are answered alike; what is not there, and any other method, is refused', async () => {
+test('pictures are answered alike; unknown files and other methods are refused', async () => {
   for (const [name, type] of Object.entries(PICTURES)) {
     const { statusCode, headers, bytes } = await ask(name)
     expect([name, statusCode, headers['content-type']]).toEqual([name, 200, type])
@@ -116,7 +116,7 @@ test('pictures are answered alike; what is not there, and any other method, is r
   expect((await ask('content', {}, { method: 'DELETE' })).statusCode).toBe(405)
 })
 
-test('strangers and closed sessions see nothing', async () => {
+test('strangers and ended sessions see nothing', async () => {
   for (const path of ['content', ...Object.keys(PICTURES)]) {
     for (const stranger of ['', `${cookie.slice(0, -5)}xxxxx`]) {
       for (const method of ['GET', 'HEAD']) {
@@ -128,7 +128,7 @@ test('strangers and closed sessions see nothing', async () => {
   }
 })
 
-test('behind nginx the studio decides, and nginx sends', async () => {
+test('behind nginx the studio authorizes and nginx sends', async () => {
   await using rig = new AsyncDisposableStack()
   await program.stop()
   program.env.CLIP_ACCEL = '/clips/'

@@ -15,7 +15,7 @@ setStage({
 })
 test.afterAll(() => receiver?.close())
 
-test('an admin adds a webhook, keeps its secret, and a test arrives signed', async () => {
+test('an admin adds a webhook, copies its secret, and receives a signed test', async () => {
   await page.getByRole('button', { name: 'News' }).click()
   await page.getByRole('menuitem', { name: 'Notification settings' }).click()
   await page.getByRole('button', { name: 'Add webhook' }).click()
@@ -48,7 +48,7 @@ test('the browser notifies only after a click', async () => {
   await expect(page.getByText('Notifications are off in this browser.')).toBeVisible()
 })
 
-test('a wait offers to tell when a video is ready; it is told on another page, at the bell, and to the webhook', async () => {
+test('a waiting video offers a notification; its end is announced on another page, at the bell and to the webhook', async () => {
   await page.getByRole('link', { name: 'Gallery' }).click()
   await make(page, 'A lighthouse in the fog')
   const tell = page.getByRole('article').getByRole('button', { name: 'Notify me' })

@@ -14,7 +14,7 @@ test.beforeAll(async ({ browser }) => {
 })
 test.afterAll(() => ken?.close())
 
-test('before it plays one sees the poster, and then how much of it is here', async () => {
+test('shows the poster before it plays, and then how much has loaded', async () => {
   const poster = page.waitForResponse((response) => response.url().endsWith(paths.api.poster(idOf(5))))
   await open(5)
   await expect(video()).toHaveAttribute('poster', paths.api.poster(idOf(5)))
@@ -24,7 +24,7 @@ test('before it plays one sees the poster, and then how much of it is here', asy
   await expect.poll(async () => apart(await buffered())).toBeLessThan(2)
 })
 
-test('the sound goes and comes by key, button and slider', async () => {
+test('mutes and unmutes by key, button and slider', async () => {
   await page.keyboard.press('m')
   await expect(button('Mute')).toHaveAttribute('aria-pressed', 'true')
   await expect.poll(() => state()).toMatchObject({ muted: true })
@@ -52,7 +52,7 @@ test('the player fills the screen, with its controls, and leaves it', async () =
   await expect.poll(inFull).toEqual([false, false])
 })
 
-test('in a loop it begins again, else it stops at its end', async () => {
+test('restarts in a loop, else stops at its end', async () => {
   await page.keyboard.press('o')
   await seek(7.5)
   await page.keyboard.press('l')
@@ -63,7 +63,7 @@ test('in a loop it begins again, else it stops at its end', async () => {
   await expect.poll(() => state()).toMatchObject({ ended: true })
 })
 
-test('brackets lead to the neighbours, which play as the one before', async () => {
+test('brackets lead to the neighbours, which play with the same settings', async () => {
   await page.getByRole('combobox', { name: 'Speed' }).selectOption('2')
   await page.getByRole('combobox', { name: 'Speed' }).blur()
   await page.keyboard.press(']')
@@ -73,7 +73,7 @@ test('brackets lead to the neighbours, which play as the one before', async () =
   await page.keyboard.press('[')
   await expect(page).toHaveURL(addressOf(5))
   await open(0)
-  await page.keyboard.press('[') // there is none that is newer
+  await page.keyboard.press('[') // there is no newer video
   await page.keyboard.press(']')
   await expect(page).toHaveURL(addressOf(1))
 })
@@ -96,8 +96,8 @@ test('Back and Escape lead from any neighbour to the gallery', async () => {
   }
 })
 
-// Bug: it did nothing here, and the letters typed after it rated and chose for the whole team.
-test('the key of the search leads to the gallery, and letters typed meanwhile change nothing', async () => {
+// Bug: the key did nothing here, and the letters typed after it rated and chose for the whole team.
+test('the search key leads to the gallery, and letters typed meanwhile change nothing', async () => {
   const review = () => get<{ rating: number | null; choice: string | null }>(`submissions/${idOf(0)}`)
   const { rating, choice } = await review()
   await open(0)
@@ -108,8 +108,8 @@ test('the key of the search leads to the gallery, and letters typed meanwhile ch
   expect(await review()).toMatchObject({ rating, choice })
 })
 
-// Bug: on a slow line it said nothing for more than a minute: a pause button over a still picture.
-test('a player that waits for data says so, until it has some', async () => {
+// Bug: on a slow line it showed a pause button over a still picture for more than a minute.
+test('a player that waits for data says so until it has some', async () => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   await page.route(`**${paths.api.content(idOf(8))}`, async (route) => {
     await released
@@ -127,7 +127,7 @@ test('a player that waits for data says so, until it has some', async () => {
   await page.unrouteAll({ behavior: 'wait' })
 })
 
-test('on a phone the picture stays in sight while a comment is written', async () => {
+test('on a phone the picture stays visible while a comment is written', async () => {
   await page.setViewportSize({ width: 360, height: 740 })
   await open(5)
   const field = page.getByRole('textbox', { name: 'Write a comment' })
@@ -141,7 +141,7 @@ test('on a phone the picture stays in sight while a comment is written', async (
   await page.setViewportSize({ width: 1280, height: 720 })
 })
 
-test('in the dailies one take follows the other by itself', async () => {
+test('the dailies play one take after another', async () => {
   const { day, ids } = await fullestDay()
   await page.goto(`${program.url}${paths.dailies(day)}`)
   for (const [index, id] of ids.slice(0, 3).entries()) {
@@ -186,7 +186,7 @@ test('a loop waits while the dailies play, and goes on after them', async () => 
   await page.keyboard.press('o')
 })
 
-test('whoever moves through the gallery by keys looks through each clip', async () => {
+test('moving through the gallery by keys previews each clip', async () => {
   await page.goto(program.url)
   const card = page.locator('[data-card]').first()
   const row = page.getByRole('article').first().locator('img[src$="/sprite"]')
@@ -201,7 +201,7 @@ test('whoever moves through the gallery by keys looks through each clip', async 
   await expect(row).toHaveCount(0)
 })
 
-test('what somebody deletes while others watch goes on, and they are told', async () => {
+test('a video deleted while others watch plays on, and they are told', async () => {
   const { day, ids } = await fullestDay()
   const id = ids[0] ?? ''
   const [watching, browsing, reviewing] = [await ken.newPage(), await ken.newPage(), await ken.newPage()]
@@ -210,7 +210,7 @@ test('what somebody deletes while others watch goes on, and they are told', asyn
   await browsing.goto(`${program.url}/?q=${encodeURIComponent(await shotOf(id))}`)
   await expect(browsing.locator(`[data-card="${id}"]`)).toBeVisible()
   await reviewing.goto(`${program.url}${paths.dailies(day)}`)
-  await reviewing.getByRole('button', { name: 'Pause', exact: true }).click() // else it goes on to the next
+  await reviewing.getByRole('button', { name: 'Pause', exact: true }).click() // else it moves on to the next
   await expect(reviewing.getByText(`1 of ${ids.length}`, { exact: true })).toBeVisible()
   await watching.getByRole('button', { name: 'Loop', exact: true }).click()
   await watching.getByRole('button', { name: 'Play', exact: true }).click()
@@ -229,7 +229,7 @@ test('what somebody deletes while others watch goes on, and they are told', asyn
   await expect(watching.getByText('This video is in the trash.')).toBeVisible(atNextLook)
   await expect(reviewing.getByText('This take was deleted.')).toBeVisible(atNextLook)
   await goesOn(watching)
-  // A gallery shows what there is: at its next look the card is gone, and what played in it.
+  // The gallery drops the card, and its playing clip, at its next refresh.
   await expect(browsing.getByRole('heading', { name: 'No matches' })).toBeVisible(atNextLook)
   await expect(browsing.locator('video')).toHaveCount(0)
   await reviewing.keyboard.press('l')
@@ -254,7 +254,7 @@ const video = () => page.locator('video').first()
 
 const state = async (on = page) => (await videos(on))[0]
 
-/** It plays, from where it is now. */
+/** It plays from its current position. */
 async function goesOn(of: Page): Promise<void> {
   const at = await time(of)
   await expect(async () => {
@@ -264,7 +264,7 @@ async function goesOn(of: Page): Promise<void> {
   }).toPass({ timeout: 15_000 })
 }
 
-/** The loaded part, in percent of the whole: as the time line draws it, and as the browser says it. */
+/** The loaded part in percent: as the time line draws it, and as the browser reports it. */
 async function buffered() {
   const drawn = await page
     .getByRole('slider', { name: 'Position' })
@@ -290,7 +290,7 @@ interface Listed {
   prompt: string
 }
 
-/** The day of the browser's calendar that has most of the videos, and these in the order of the dailies. */
+/** The day with the most videos in the browser's calendar, and its videos in the order of the dailies. */
 async function fullestDay(): Promise<{ day: string; ids: string[] }> {
   const calendar = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Tokyo' })
   const days = Map.groupBy(await submissions<Listed>(), ({ createdAt }) =>
@@ -300,7 +300,7 @@ async function fullestDay(): Promise<{ day: string; ids: string[] }> {
   return { day, ids: takes.map(({ id }) => id).reverse() }
 }
 
-/** The last word of its prompt, which no other has. */
+/** The last word of its prompt, which no other video has. */
 async function shotOf(id: string): Promise<string> {
   return (
     (await submissions<Listed>())

@@ -41,7 +41,7 @@ function run(
 
 const START = ['server/start.ts']
 
-test('bad configuration stops the start with every problem in one message', async () => {
+test('a bad configuration stops the start and lists every problem in one message', async () => {
   const file = join((await make()).folder, 'a file')
   writeFileSync(file, '')
   const program = await make({
@@ -71,7 +71,7 @@ test('bad configuration stops the start with every problem in one message', asyn
   expect(output.trim().split('\n')).toHaveLength(9)
 })
 
-test('taken ports are named, both at once', async () => {
+test('names both taken ports at once', async () => {
   const program = await make()
   const listeners = await Promise.all(
     [program.env.PORT, program.env.SERVICE_PORT].map(
@@ -88,7 +88,7 @@ test('taken ports are named, both at once', async () => {
   expect(output).toContain(`SERVICE_PORT: ${program.env.SERVICE_PORT} is in use`)
 })
 
-test('a second start on the same data says who has it, and the first goes on', async () => {
+test('a second start on the same data names the holder, and the first runs on', async () => {
   const first = await make()
   await first.start()
   const second = await make({ DATA_DIR: first.env.DATA_DIR ?? '' })
@@ -98,7 +98,7 @@ test('a second start on the same data says who has it, and the first goes on', a
   expect((await fetch(`${first.url}/api/health`)).status).toBe(200)
 })
 
-test('operator commands work beside the running program and without it, with the same result', async () => {
+test('operator commands give the same result with and without the running program', async () => {
   const program = await make()
   const create = (email: string, role = 'member') =>
     run(program, ['server/users.ts', 'create', '--email', email, '--role', role], 'a long enough password\n')
@@ -141,10 +141,10 @@ test('operator commands work beside the running program and without it, with the
   expect(await program.stop()).toBe(0)
 })
 
-/** The longest stop that the program promises. */
+/** The longest shutdown that the program promises. */
 const STOP_WITHIN_MS = 15_000
 
-test('a stop is clean and bounded, whatever clients do', async () => {
+test('shuts down cleanly and in bounded time, whatever clients do', async () => {
   const program = await make()
   await program.start()
   const { port, host } = new URL(program.url)
@@ -168,7 +168,7 @@ test('a stop is clean and bounded, whatever clients do', async () => {
   for (const socket of stalled) socket.destroy()
 })
 
-test('until it is ready the program answers 503, and a stop ends it then, too', async () => {
+test('answers 503 until ready, and can be stopped then, too', async () => {
   const program = await make()
   const started = program.start().then(
     () => 'ready',
@@ -186,7 +186,7 @@ test('until it is ready the program answers 503, and a stop ends it then, too', 
   await program.start()
 })
 
-test('a signal to npm start reaches the program, which ends with 0 and leaves nothing running', async () => {
+test('a signal to npm start reaches the program, which exits with 0 and leaves no process running', async () => {
   const program = await make()
   await program.start(['npm', 'start'])
   expect((await fetch(`${program.url}/api/health`)).status).toBe(200)

@@ -27,7 +27,7 @@ test.afterAll(async () => {
 const shot = (number: number, on = page) => on.getByRole('listitem', { name: `Shot ${number}`, exact: true })
 const button = (name: RegExp | string, on = page) => on.getByRole('button', { name })
 
-test('it stays in a list, and shows its shots in order, the chosen take larger and what is missing as a gap', async () => {
+test('is kept in a list, and shows its shots in order, the chosen take larger and a missing one as a gap', async () => {
   await page.getByRole('link', { name: 'Storyboard' }).first().click()
   await page.getByRole('link', { name: /Four Seasons.*4 of 6 shots made/ }).click()
   await expect(page.getByRole('heading', { name: STORYBOARD.name })).toBeVisible()
@@ -41,7 +41,7 @@ test('it stays in a list, and shows its shots in order, the chosen take larger a
   await expect(button('Make 2 missing · ¥500')).toBeVisible()
 })
 
-test('it plays the chosen takes in the order of the shots', async () => {
+test('plays the chosen takes in the order of the shots', async () => {
   const chosen = await page
     .getByRole('link', { name: /, chosen/ })
     .evaluateAll((links) => links.map((link) => link.getAttribute('href')?.split('/').at(-1) ?? ''))
@@ -87,7 +87,7 @@ test('others see it and make its shots; only its author and admins change it', a
   await context.close()
 })
 
-test('it is renamed, deleted and put back, and its videos stay', async () => {
+test('can be renamed, deleted and restored, and its videos stay', async () => {
   await page.reload()
   await button('Edit name, project and tags').click()
   await page.getByRole('textbox', { name: 'Name' }).fill('Seasons')
@@ -101,7 +101,7 @@ test('it is renamed, deleted and put back, and its videos stay', async () => {
   await expect(shot(6)).toBeVisible()
 })
 
-test('a list that was typed is there again after a reload, and the page is drawn once', async () => {
+test('restores a typed list after a reload, and the page is drawn once', async () => {
   const faults: string[] = []
   page.on('pageerror', ({ message }) => faults.push(message))
   await page.goto(`${program.url}/storyboard`)

@@ -11,7 +11,7 @@ let second: string
 setStage()
 test.beforeAll(makeTwoTakes)
 
-test('keys rate and choose, and again clears', async () => {
+test('keys rate and choose, and pressing again clears', async () => {
   await page.goto(`${program.url}/videos/${first}`)
   await expect.poll(() => ready()).toBe(true)
   await page.keyboard.press('4')
@@ -26,7 +26,7 @@ test('keys rate and choose, and again clears', async () => {
   await expect.poll(() => reviewOf(first)).toEqual([5, null])
 })
 
-test('a choice right after the stars stays on the page while both are kept', async () => {
+test('a choice right after the stars stays on the page while both are being saved', async () => {
   const held = Promise.withResolvers<void>()
   let posts = 0
   await page.route('**/videos/**', async (route) => {
@@ -42,7 +42,7 @@ test('a choice right after the stars stays on the page while both are kept', asy
   await page.keyboard.press('3')
   await page.keyboard.press('s')
   await expect.poll(() => posts).toBe(2)
-  // Behind this answer, the page has that of any question that it asked after the stars.
+  // After this answer, the page has the answers to all its requests after the stars.
   await page.evaluate((url) => fetch(url).then((answer) => answer.text()), paths.api.submission(first))
   held.resolve()
   await expect.poll(() => reviewOf(first)).toEqual([3, 'select'])
@@ -53,15 +53,15 @@ test('a choice right after the stars stays on the page while both are kept', asy
   await expect.poll(() => reviewOf(first)).toEqual([5, null])
 })
 
-// Bug: a letter that was meant for another field changed the team's review, without a word or a way back.
-test('a change of the review can be taken back', async () => {
+// Bug: a letter meant for another field changed the team's review, without a notice or an undo.
+test('a change of the review can be undone', async () => {
   await page.keyboard.press('1')
   await expect.poll(() => reviewOf(first)).toEqual([1, null])
   await button('Undo').click()
   await expect.poll(() => reviewOf(first)).toEqual([5, null])
 })
 
-test('a rating that could not be kept is taken back, and said', async () => {
+test('rolls back a rating that could not be saved, and says so', async () => {
   await page.route('**/videos/**', (route) =>
     route.request().method() === 'POST' ? route.abort() : route.fallback(),
   )
@@ -99,7 +99,7 @@ test('the player plays, steps, loops and goes back by keys and by its buttons', 
   await button('Loop').click()
 })
 
-test('typing a comment pauses, takes the time, and what is typed outlives a reload', async () => {
+test('typing a comment pauses and takes the time, and the text outlives a reload', async () => {
   await page.keyboard.press('l')
   await expect.poll(() => time()).toBeGreaterThan(1)
   await page.keyboard.press('c')
@@ -124,7 +124,7 @@ test('typing a comment pauses, takes the time, and what is typed outlives a relo
 })
 
 // Bug: for a video without comments the page promised that typing anywhere would write one.
-test('the words for no comments are true', async () => {
+test('the text for no comments is true', async () => {
   await page.goto(`${program.url}/videos/${second}`)
   await expect(page.getByText(/^No comments yet\./)).toBeVisible()
   await expect.poll(() => ready()).toBe(true)
@@ -139,7 +139,7 @@ test('the words for no comments are true', async () => {
   await expect.poll(() => ready()).toBe(true)
 })
 
-test('a comment is answered, done, changed, deleted and put back', async () => {
+test('a comment can be answered, marked done, edited, deleted and restored', async () => {
   const one = comment('Softer light here')
   await one.getByRole('button', { name: 'Reply' }).click()
   await page.getByRole('textbox', { name: 'Write a reply' }).fill('逆光のままが好き')
@@ -177,7 +177,7 @@ test('offline nothing is sent, then or later by itself', async () => {
   await expect(comment('Written offline')).toBeVisible()
 })
 
-test('signed out while writing, the text is there again after signing in', async () => {
+test('restores the text after a sign-out while writing and a new sign-in', async () => {
   await commentField().fill('Written before the session ended')
   await page.context().clearCookies({ name: /session$/ })
   await button('Add comment').click()
@@ -197,7 +197,7 @@ test('the takes of a press are compared in their order', async () => {
   await expect(page.locator('mark')).toHaveCount(0)
 })
 
-test('the dailies play the day’s takes one after another, and are rated by keys', async () => {
+test('the dailies play the day’s takes one after another, rated by keys', async () => {
   await page.goto(`${program.url}/dailies`)
   await expect(page.getByText('1 of 2', { exact: true })).toBeVisible()
   await expect.poll(() => time()).toBeGreaterThan(0.2)
@@ -225,7 +225,7 @@ test('the dailies play the day’s takes one after another, and are rated by key
   expect(await commentsOf(first)).toContain('Best of the day')
 })
 
-test('another take is bought beside the player by one key, with a new seed, once its price is in sight', async () => {
+test('one key buys another take beside the player, with a new seed, once its price is in sight', async () => {
   await page.setViewportSize({ width: 800, height: 720 })
   await page.goto(`${program.url}/videos/${first}`)
   const another = button('Another · ¥250')
@@ -247,7 +247,7 @@ test('another take is bought beside the player by one key, with a new seed, once
   await expect(page.getByRole('region', { name: 'Takes' }).getByText('Later take')).toBeVisible()
 })
 
-test('the prompt is changed beside the player, and the same seed is a choice with a warning', async () => {
+test('the prompt is edited beside the player, and reusing the seed is an option with a warning', async () => {
   const prompt = page.getByRole('textbox', { name: 'Prompt', exact: true })
   const warning = page.getByText('this buys the identical video again')
   await page.getByRole('checkbox', { name: /Same seed/ }).check()
@@ -276,7 +276,7 @@ test('the prompt is changed beside the player, and the same seed is a choice wit
   await expect(page.getByRole('checkbox', { name: /Same seed/ })).not.toBeChecked()
 })
 
-test('numbers, files and times are folded away', async () => {
+test('numbers, files and times are collapsed', async () => {
   await expect(page.getByText('SHA-256')).toBeHidden()
   await page.getByText('Technical', { exact: true }).click()
   await expect(page.getByText('SHA-256')).toBeVisible()

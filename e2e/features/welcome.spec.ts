@@ -12,7 +12,7 @@ test.afterAll(async () => {
   for (const each of browsers) await each.close()
 })
 
-test('the language and the theme that are chosen stay, and so does what is typed', async () => {
+test('keeps the chosen language and theme, and the typed text', async () => {
   await prompt(page).fill('Half a prompt')
   await page.getByRole('button', { name: /theme, language, sign out/ }).click()
   await page.getByRole('menuitemradio', { name: 'Dark' }).click()
@@ -33,11 +33,11 @@ test('the language and the theme that are chosen stay, and so does what is typed
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
 })
 
-test('in a tab behind another the title counts news, and the browser tells them once that is allowed', async ({
+test('in a background tab the title counts news, and the browser shows notifications once allowed', async ({
   playwright,
   launchOptions,
 }) => {
-  // The browser that the runner starts makes every tab believe that it is in front.
+  // The runner's browser makes every tab believe that it is in front.
   const port = await freePort()
   const args = [...(launchOptions.args ?? []), `--remote-debugging-port=${port}`]
   const started = await playwright.chromium.launch({ ...launchOptions, args })
@@ -72,10 +72,10 @@ test('in a tab behind another the title counts news, and the browser tells them 
   await expect(tab).toHaveURL(/\/videos\//)
 })
 
-/** Notifications that the browser has shown. */
+/** Notifications shown by the browser. */
 declare const shown: Notification[]
 
-/** Runs in the page: keeps every notification that the browser really shows. */
+/** Runs in the page: records every notification that the browser really shows. */
 function hearNotifications(): void {
   const list: Notification[] = []
   window.Notification = class extends Notification {

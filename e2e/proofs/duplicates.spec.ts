@@ -12,7 +12,7 @@ import { type Answer, captureAction, makeReplay, type SentAction } from '../repl
 const FULL = process.env.PROOF_FULL !== undefined
 const ATTEMPTS = FULL ? 1_000 : 40
 const DUPLICATES = 10
-/** So many attempts are repeated at the same time. */
+/** How many attempts are repeated at the same time. */
 const LANES = 2
 const PRICE_YEN = 250
 
@@ -21,7 +21,7 @@ test.describe.configure({ timeout: FULL ? 3_600_000 : 300_000 })
 let studio: Awaited<ReturnType<typeof startTwoProcesses>>
 
 test.beforeAll(async () => {
-  // Enough for a video from every POST, so that it is not the budget that stops the wrong ones.
+  // Enough for a video from every POST, so that the budget does not hide wrong ones.
   studio = await startTwoProcesses(2 * ATTEMPTS * DUPLICATES * PRICE_YEN)
 })
 test.afterAll(async () => {
@@ -31,7 +31,7 @@ test.afterAll(async () => {
 test(`${ATTEMPTS * DUPLICATES} POSTs of a browser to two web processes, ${DUPLICATES} of each attempt, are one video each`, async ({
   page,
 }) => {
-  await setUp(page, studio.programs[1].setupLink()) // of the two links the last one counts
+  await setUp(page, studio.programs[1].setupLink()) // the last of the two links counts
   const pressed = await captureAction(page, () => make(page, 'Pressed', '7'))
   expect(pressed.input).toEqual({
     attemptId: expect.any(String),
@@ -45,7 +45,7 @@ test(`${ATTEMPTS * DUPLICATES} POSTs of a browser to two web processes, ${DUPLIC
   })
   await expect(card(page, 'Pressed')).toHaveCount(1)
 
-  // The first attempt is the browser's own, which was answered before.
+  // The first attempt is the browser's own, already answered.
   const others = Array.from({ length: ATTEMPTS - 1 }, (_, index) => `Repeated ${index + 1}`)
   const inputs = [
     pressed.input,
@@ -84,7 +84,7 @@ test(`${ATTEMPTS * DUPLICATES} POSTs of a browser to two web processes, ${DUPLIC
   expect(truth.violations).toEqual([])
   expect(truth.chargedYen).toBe(ATTEMPTS * PRICE_YEN)
 
-  // Two processes were there, and each won some of the sends.
+  // Both processes won some of the sends.
   const { rows: living } = await database.query<{ id: string }>('SELECT id FROM "Process"')
   expect(living).toHaveLength(2)
   expect([...new Set(rows.map(({ leasedBy }) => leasedBy))].sort()).toEqual(living.map(({ id }) => id).sort())
@@ -94,7 +94,7 @@ test(`${ATTEMPTS * DUPLICATES} POSTs of a browser to two web processes, ${DUPLIC
   }
 })
 
-/** Sends every attempt so many times at once, to both processes in turn. */
+/** Sends every attempt this many times at once, to both processes in turn. */
 async function repeat(action: SentAction, inputs: SubmitInput[]): Promise<Answer[]> {
   const addresses = studio.programs.map(({ url }) => url)
   const replay = makeReplay(action, addresses, (LANES * DUPLICATES) / addresses.length)
@@ -128,14 +128,13 @@ const asked = ({ prompt, attemptId, seed }: Pick<SubmitInput, 'prompt' | 'attemp
 })
 
 /**
- * Starts two web processes as they stand behind a load balancer that keeps the Host: one PostgreSQL, one data folder
- * (clips and journals are files), one address, that of the first, one secret for sessions, one service, which counts what
- * it is sent.
+ * Starts two web processes as behind a load balancer that keeps the Host: one PostgreSQL, one data folder (clips and
+ * journals are files), one address, that of the first, one secret for sessions, and one service, which counts its requests.
  */
 async function startTwoProcesses(budgetYen: number) {
   const truth = new Truth({
     now: Date.now,
-    random: () => 0, // it books at once
+    random: () => 0, // charges at once
     budgetYen,
     settleMs: 0,
     latestMs: 0,
@@ -149,7 +148,7 @@ async function startTwoProcesses(budgetYen: number) {
   }
   const first = await makeProgram(shared, { server: true })
   const { DATA_DIR = '', DATABASE_URL = '' } = first.env
-  // On the first one's database; it makes none of its own.
+  // On the first process's database; it makes none of its own.
   const second = await makeProgram({ ...shared, DATA_DIR, DATABASE_URL, NEXTAUTH_URL: first.url })
   const database = new pg.Client({ connectionString: DATABASE_URL })
   const remove = async () => {

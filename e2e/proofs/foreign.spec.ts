@@ -21,7 +21,7 @@ import {
 import { expectFolded, expectTruth, saidOfMoney } from '../foreign-truth.ts'
 import { card, expectInteractive } from '../person.ts'
 
-/** Each on a studio of its own, so that none waits for what another one has to settle. */
+/** Each test has its own studio, so that none waits for another's outcomes to settle. */
 test.describe.configure({ mode: 'parallel', timeout: 600_000 })
 /** Every card is in sight. */
 test.use({ viewport: { width: 1280, height: 3_000 } })
@@ -50,7 +50,7 @@ const DAMAGED = [
   'River [file-short]',
 ]
 
-/** Makes what gets no answer, and looks at what is said while nothing can be settled. */
+/** Sends submissions that get no answer, and checks the text shown while nothing can be settled. */
 async function makeUnknown(abroad: Abroad, prompt: string): Promise<void> {
   abroad.service.hideSpend(true)
   await makeIt(abroad, prompt)
@@ -59,8 +59,8 @@ async function makeUnknown(abroad: Abroad, prompt: string): Promise<void> {
   abroad.service.hideSpend(false)
 }
 
-/** The words of each state mean the same as the tests below assume, so that none of them passes for its words alone. */
-test('the words of every state, with every reason, are known for what they say of the money', () => {
+/** Each state's text means what the tests below assume, so that none of them passes by its wording alone. */
+test('the text of every state and reason has a known statement about the money', () => {
   const [say, sayVideo] = [sayEnglish('status'), sayEnglish('video')]
   const leftOpen = ['submitting', 'unknown']
   const notBilled = ['queued', 'rejected', 'not_accepted', 'withdrawn']
@@ -82,7 +82,7 @@ test('the words of every state, with every reason, are known for what they say o
   expect(saidOfMoney(sayVideo('costs.doubted'))).toBe(null)
 })
 
-test('a storyboard in every form that the contract allows comes home; no damaged file is ready', async ({
+test('a storyboard in every form that the contract allows is archived; no damaged file is ready', async ({
   page,
 }) => {
   const abroad = await goAbroad(page, { spentYen: 12_345 })
@@ -125,7 +125,7 @@ test('a storyboard in every form that the contract allows comes home; no damaged
     await page.goto(`${program.url}/balance`)
     await expect(page.getByText('¥777').first()).toBeVisible()
 
-    // One that hangs keeps no other one back.
+    // A hanging job holds no other back.
     await makeIt(abroad, hung)
     await expect.poll(() => ledger.postsFor(hung)).toHaveLength(1)
     service.hideSpend(true)
@@ -139,7 +139,7 @@ test('a storyboard in every form that the contract allows comes home; no damaged
   }
 })
 
-test('whatever the service answers, or does not, the studio sends once and says what is true', async ({
+test('whatever the service answers, or does not, the studio sends once and tells the truth', async ({
   page,
 }) => {
   const abroad = await goAbroad(page, { lagMs: 500 })
@@ -200,7 +200,7 @@ test('whatever the service answers, or does not, the studio sends once and says 
   }
 })
 
-test('an acceptance that came too late takes the word back, and an admin settles it', async ({ page }) => {
+test('a late acceptance withdraws the verdict, and an admin settles it', async ({ page }) => {
   const abroad = await goAbroad(page)
   const { service, program } = abroad
   const { ledger } = service
@@ -273,9 +273,9 @@ test('an acceptance that came too late takes the word back, and an admin settles
   }
 })
 
-test('a refused key, a rate limit and a reset of the spend are said as what they are', async ({ page }) => {
+test('names a refused key, a rate limit and a reset of the spend correctly', async ({ page }) => {
   const rateLimit = { accepted: 4, waitMs: 2_000 }
-  // One at a time: beside a slow one, a second may be refused before the studio heard of the first refusal.
+  // One at a time: beside a slow POST, a second may be refused before the studio hears of the first refusal.
   const abroad = await goAbroad(page, { rateLimit }, { SEND_CONCURRENCY: '1' })
   const { service, program } = abroad
   const { ledger } = service
@@ -304,7 +304,7 @@ test('a refused key, a rate limit and a reset of the spend are said as what they
     await makeStoryboard(abroad, crowd)
     await expect.poll(() => crowd.filter((prompt) => ledger.jobsFor(prompt).length === 1)).toEqual(crowd)
     const refusals = ledger.posts.filter(({ refusedWith }) => refusedWith === 429)
-    expect(refusals, 'one for each time that the limit was reached').toHaveLength(2)
+    expect(refusals, 'one per reached limit').toHaveLength(2)
     await expectTruth(abroad)
     await expectPosts(abroad)
     await expectMoney(abroad)

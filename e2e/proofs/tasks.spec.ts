@@ -5,8 +5,8 @@ import { expectInteractive, makeButton, promptField } from '../person.ts'
 import { button, get, page, program, setStage, submissions, time } from '../stage.ts'
 
 /**
- * Ten tasks of every day: how many presses of the mouse or of keys each takes (text that is typed is not counted), and
- * how long the product takes for its part. The numbers are bounds; the times are printed, and depend on the machine.
+ * Ten everyday tasks: how many mouse or key presses each takes (typed text is not counted), and the product's share of the
+ * time. The numbers are bounds; the times are printed, and depend on the machine.
  */
 setStage({ clips: 24, context: { acceptDownloads: true } })
 
@@ -17,7 +17,7 @@ interface Hand {
   key(name: string): Promise<void>
 }
 
-/** A task that begins on a page, whose code is there, and ends when people see that it is done. */
+/** A task that starts on a page whose code has loaded, and ends when people see that it is done. */
 function task(
   name: string,
   presses: { mouse?: number; keys?: number },
@@ -44,7 +44,7 @@ function task(
   })
 }
 
-/** Begins a task on the page of the video at a place of the gallery. */
+/** Starts a task on the page of the video at a position in the gallery. */
 const onVideo = (place: number) => ({ path: paths.video(idOf(place)), works: () => button('Select') })
 
 task('watch a video', { mouse: 1 }, async ({ click }) => {

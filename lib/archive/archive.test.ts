@@ -67,7 +67,7 @@ const get = (path: string, headers: Record<string, string> = {}, method: 'GET' |
   request(`${web.url}/${path}`, { method, headers: { cookie, ...headers } })
 
 describe('archiving', () => {
-  it('brings a completed video home once, checked, hashed, with a poster', async () => {
+  it('archives a completed video once: checked, hashed, with a poster', async () => {
     const id = await completed()
     await archiveVideo(test.studio, id)
     await archiveVideo(test.studio, id)
@@ -138,7 +138,7 @@ describe('archiving', () => {
     ],
   ]
   it.each(damages)(
-    'a download that is %s is no clip, is named, and is tried again',
+    'rejects a download that is %s, names the problem, and retries',
     async (_name, damage, words) => {
       const id = await completed()
       content = await damage()
@@ -154,7 +154,7 @@ describe('archiving', () => {
       ).toEqual([])
       content = serving(video)
       test.advance(11_000)
-      await archiveVideo({ ...test.studio, inspectMedia: trustingLook }, id) // the first test really looks
+      await archiveVideo({ ...test.studio, inspectMedia: trustingLook }, id) // the first test inspects for real
       expect(await read(id)).toMatchObject({ archiveTrouble: null, clip: { sha256, problem: null } })
       expect(existsSync(clipFiles(test.studio.folder, id).damaged)).toBe(false)
     },
@@ -163,21 +163,18 @@ describe('archiving', () => {
   it.each([
     ['of another size', { width: 640, height: 360 }, /640×360/],
     ['without sound', { sound: false }, /sound/],
-  ])(
-    'a whole video that is %s is kept all the same, with what is wrong in words',
-    async (_name, options, words) => {
-      const id = await completed()
-      const other = await makeVideo(options)
-      content = serving(other)
-      await archiveVideo(test.studio, id)
-      const problem = (await read(id)).clip?.problem ?? ''
-      expect(inFull(readMessage(problem))).toMatch(words)
-      expect(readFileSync(clipFiles(test.studio.folder, id).video).equals(other)).toBe(true)
-      expect((await findSubmission(test.studio, caller, id))?.trouble).toEqual(readMessage(problem))
-    },
-  )
+  ])('keeps a whole video that is %s, and describes the problem', async (_name, options, words) => {
+    const id = await completed()
+    const other = await makeVideo(options)
+    content = serving(other)
+    await archiveVideo(test.studio, id)
+    const problem = (await read(id)).clip?.problem ?? ''
+    expect(inFull(readMessage(problem))).toMatch(words)
+    expect(readFileSync(clipFiles(test.studio.folder, id).video).equals(other)).toBe(true)
+    expect((await findSubmission(test.studio, caller, id))?.trouble).toEqual(readMessage(problem))
+  })
 
-  it('a process that died between the file and its row left a video that is found, even if the service has none any more', async () => {
+  it('finds the file of a process that died before writing the row, even if the service no longer has the video', async () => {
     const id = await completed()
     writeFileSync(clipFiles(test.studio.folder, id).video, video)
     content = answering('410 Gone')
@@ -185,7 +182,7 @@ describe('archiving', () => {
     expect((await read(id)).clip).toMatchObject({ sha256, sizeBytes: video.length })
   })
 
-  it('a clip whose file is gone from the disk is noticed and downloaded again', async () => {
+  it('notices a clip whose file is gone from the disk, and downloads it again', async () => {
     const id = await completed()
     await archiveVideo(test.studio, id)
     const { video: path } = clipFiles(test.studio.folder, id)
@@ -207,7 +204,7 @@ describe('archiving', () => {
 })
 
 describe('the media route', () => {
-  it('streams through from the service while the clip is not here, with its exact length and ranges', async () => {
+  it('streams from the service until the clip is archived, with exact length and ranges', async () => {
     const id = await completed()
     content = serving(video, { headers: { ETag: '"x"', 'Accept-Ranges': 'bytes' } })
     const whole = await get(`${id}/content`, { range: 'bytes=0-' })
@@ -219,7 +216,7 @@ describe('the media route', () => {
     expect(asked?.path).toMatch(/^\/gateway\/videos\/jobs\/job_\d+\/content\?index=0$/)
   })
 
-  it('says 502 when the service does not hand it out, and 409 while it is not finished', async () => {
+  it('answers 502 when the service does not serve the video, and 409 while it is unfinished', async () => {
     const id = await completed()
     content = (socket) => socket.resetAndDestroy()
     expect((await get(`${id}/content`)).statusCode).toBe(502)
@@ -275,7 +272,7 @@ describe('the media route', () => {
     expect(answer.statusCode).toBe(200)
   })
 
-  it('is for signed-in people only, and unknown ids are unknown', async () => {
+  it('serves signed-in people only, and answers 404 for unknown ids', async () => {
     const id = await completed()
     for (const path of [`${id}/content`, `${id}/poster`, `${id}/thumbnail`]) {
       expect((await get(path, { cookie: '' })).statusCode).toBe(401)

@@ -19,11 +19,11 @@ import { clipFiles } from './files.ts'
 import { type Lease, leaseArchive } from './lease.ts'
 
 /**
- * Brings a completed job's video home, if it is still awaited. A failure is kept and tried again, until the service
- * certainly no longer has the video: then a video that was never here whole opens a claim, and a damaged download
+ * Archives a completed job's video if it is still awaited. A failure is recorded and retried until the service
+ * certainly no longer has the video. Then a video that never arrived whole opens a claim, and a damaged download
  * becomes its clip.
  *
- * @param signal ends the try.
+ * @param signal aborts this try.
  */
 export async function archiveVideo(
   studio: Studio,
@@ -43,7 +43,7 @@ export async function archiveVideo(
   }
 }
 
-/** A near deadline is an alarm before anything has failed. */
+/** A near deadline raises an alarm even before a download fails. */
 function warnOfDeadline(studio: Studio, lease: Lease): void {
   const { submissionId, tries: archiveTries } = lease
   const row = { ...lease, status: 'completed', clip: null, purgedAt: null, lostAt: null, archiveTries }
@@ -67,7 +67,7 @@ async function tryLater(
   )
   const startAfter = new Date(now.getTime() + archiveDelayMs(tries, before.getTime() - now.getTime()))
   const rest = lost ? await damagedColumns(studio, id) : null
-  // A seemingly damaged file is whole at the second look.
+  // A second inspection may find a seemingly damaged file whole.
   const isWhole = rest?.problem === null
   const written = await studio.db.$transaction(async (tx) => {
     const own = await tx.submission.updateMany({
@@ -105,7 +105,7 @@ function clockOf(studio: Studio): { now: Date; retentionHours: number } {
   return { now: studio.now(), retentionHours: studio.settings.archiveRetentionHours }
 }
 
-/** Queues the download of a video that is finished, with the deadline by which it must be here. */
+/** Queues the download of a finished video, with the deadline for archiving it. */
 export async function archiveFollows(
   { queue, settings }: Studio,
   tx: Transaction,

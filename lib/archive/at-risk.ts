@@ -2,10 +2,10 @@ import type { Studio } from '../studio.ts'
 import { archiveRisk } from './deadline.ts'
 import { AWAITED } from './lease.ts'
 
-/** Most videos that are looked at; those that are left are found once these are home. */
+/** Most videos checked at once; the rest are found once these are archived. */
 const MOST_ROWS = 200
 
-/** Finished videos that may be lost before they are here, the most pressing first. */
+/** Finished videos that may be lost before they are archived, the most urgent first. */
 export async function findAtRisk({ db, now, settings }: Pick<Studio, 'db' | 'now' | 'settings'>) {
   const rows = await db.submission.findMany({
     where: { AND: [AWAITED, { archiveBefore: { not: null } }] },

@@ -6,19 +6,19 @@ import { enqueue } from '../submissions/jobs.ts'
 import { clipFiles, clipFolder } from './files.ts'
 import { fetchAgain } from './missing.ts'
 
-/** An unfinished file that nothing was written to for so long has lost its process. */
+/** An unfinished file without a write for this long has lost its process. */
 const ABANDONED_MS = 60 * 60_000
 
-/** Rows looked at in one go. */
+/** Rows per batch. */
 const PAGE = 500
 
 /** The files of files.ts, and those beside them: `<id>.mp4.<lease>.part`, `<id>.jpg.<process>.part`, `….damaged-<time>`. */
 const OWN_NAME = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(mp4|jpg|thumbnail\.webp|webp)(?:\.(.+))?$/
 
 /**
- * Brings rows and files together again at start, after a crash or a person's change. A clip without a file is
- * downloaded again. A whole file without a clip becomes one. Unfinished files whose process is gone are removed, and
- * so are the files of purged videos. A file that is not ours is reported and never touched.
+ * Reconciles rows and files at start, after a crash or a manual change. A clip without a file is downloaded again. A
+ * whole file without a clip becomes one. Unfinished files whose process is gone are removed, and so are the files of
+ * purged videos. A file that is not ours is reported and never touched.
  */
 export async function checkFiles(studio: Studio): Promise<void> {
   await checkFolder(studio)
@@ -92,7 +92,7 @@ async function removeAbandoned(studio: Studio, name: string): Promise<void> {
   if (written && written.mtimeMs < studio.now().getTime() - ABANDONED_MS) await rm(path, { force: true })
 }
 
-/** Wakes the archive for a file that is there without its row; also when the video had been given up. */
+/** Starts archiving for a file without a row, even if the video had been given up. */
 async function takeIn(studio: Studio, submissionId: string): Promise<void> {
   const now = studio.now()
   await studio.db.$transaction(async (tx) => {

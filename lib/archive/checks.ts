@@ -10,7 +10,7 @@ import type { MediaFacts } from './mp4.ts'
 /** The fixed specification of the listed model (docs/contract.md, Model table). */
 const SPECIFICATION = { durationSeconds: 8, width: 1280, height: 720 }
 
-/** A few frames more or less, or the padding of the sound. A quarter of a second less is a piece that is missing. */
+/** Allows a few frames more or less, or audio padding. A quarter of a second less means a missing piece. */
 const DURATION_TOLERANCE_SECONDS = 0.25
 
 /** The problem of a file that is shorter or longer than the bought video; null when its length is right. */
@@ -75,7 +75,7 @@ function inOne(first: Message | null, second: Message | null): Message | null {
   return first && second ? { key: 'troubles.both', values: { first, second } } : (first ?? second)
 }
 
-/** The SHA-256 (hexadecimal) the service vouches for: `Repr-Digest`, or a strong ETag that is one; null without. */
+/** The SHA-256 (hexadecimal) that the service promises, in `Repr-Digest` or as a strong ETag; null without. */
 export function promisedSha256(headers: Record<string, string | string[] | undefined>): string | null {
   const digest = /(?:^|,)\s*sha-256=:([A-Za-z0-9+/]{43}=):/.exec(String(headers['repr-digest'] ?? ''))
   if (digest?.[1]) return Buffer.from(digest[1], 'base64').toString('hex')

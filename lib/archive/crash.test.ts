@@ -124,12 +124,12 @@ async function tryOnce(id: string): Promise<void> {
   if (row) expect({ there, sha256: row.sha256 }).toEqual({ there: true, sha256 })
 }
 
-/** The duties that remain in spite of a mishap at any of its steps. */
+/** A scenario and its guarantees despite a mishap at any step. */
 interface Course {
   name: string
-  /** Fewer than this would mean that it no longer does what its name says. */
+  /** Fewer steps than this mean that the scenario no longer matches its name. */
   leastSteps: number
-  /** @returns the submission that it is about. */
+  /** @returns the id of its submission. */
   begin(): Promise<string>
   isOver(id: string): Promise<boolean>
   expectEnd(id: string): Promise<void>
@@ -150,7 +150,7 @@ async function expectHome(id: string): Promise<void> {
   expect(readFileSync(clipFiles(studio.folder, id).video).equals(video)).toBe(true)
 }
 
-/** A finished video that the service has no more, after the time for which it surely kept it. */
+/** A finished video that the service deleted after its guaranteed retention. */
 async function gone(): Promise<string> {
   const [id = ''] = await archive.completed()
   archive.serve(id, answering('410 Gone'))
@@ -201,7 +201,7 @@ const COURSES: Course[] = [
   },
 ]
 
-/** @returns whether the mishap came before it was over. */
+/** @returns whether the mishap happened before the end. */
 async function survive(course: Course, at: number, mishap: Mishap): Promise<boolean> {
   steps.at = 0
   const id = await course.begin()
@@ -228,7 +228,7 @@ describe.each(COURSES)('$name', (course) => {
     ['dies after', 'dies after'],
     ['hangs, and wakes when another has taken over,', 'hangs'],
   ] as const)(
-    'although any step %s',
+    'when any step %s',
     async (_name, mishap) => {
       let at = 1
       while (await survive(course, at, mishap)) at += 1

@@ -28,7 +28,7 @@ beforeAll(async () => {
   sha256 = sha256Of(video)
 })
 
-/** Where a box begins or ends, also inside the header's boxes, and a byte to either side. */
+/** Offsets where a box begins or ends, including boxes inside the header, and a byte to either side. */
 function edges(): number[] {
   const found: number[] = []
   const walk = (bytes: Buffer, from: number) => {
@@ -47,7 +47,7 @@ function edges(): number[] {
   )
 }
 
-/** One way to get a download wrong, none of which may ever become a clip. */
+/** One kind of damage to a download; none may ever become a clip. */
 function damage(
   nth: number,
   random: (below: number) => number,
@@ -102,11 +102,11 @@ function damage(
     { name: '410 too early', behave: answering('410 Gone') },
     { name: 'nothing', behave: (socket: Parameters<Behaviour>[0]) => void socket.resetAndDestroy() },
   ]
-  // Every edge is cut at once at least; the ways to cut come first in the list.
+  // Cuts every edge at least once; the cuts come first in the list.
   return kinds[nth < cuts.length - RANDOM_CUTS ? nth % CUT_KINDS : random(kinds.length)] ?? cut('cut', {})
 }
 
-/** A place in the data, which is behind the header. */
+/** An offset in the data, which follows the header. */
 function cutIn(video: Buffer, random: (below: number) => number): number {
   const data = video.indexOf('mdat') + 4
   return data + random(video.length - data)
@@ -120,7 +120,7 @@ async function round(ids: string[]): Promise<void> {
   await Promise.all(Array.from({ length: AT_A_TIME }, work))
 }
 
-it('of 2,000 downloads, cut at every box edge and damaged otherwise, none is published unless whole, and none is lost', async () => {
+it('publishes no damaged download and loses no video in 2,000 downloads, cut at every box edge or damaged otherwise', async () => {
   const random = createChance(20_261_121).below // the same in every run
   const cuts = [...edges(), ...Array.from({ length: RANDOM_CUTS }, () => random(video.length))]
   const ids = await archive.completed(SUBMISSIONS)

@@ -10,7 +10,7 @@ import { lookAgain } from './inspection-retries.ts'
 import { AWAITED } from './lease.ts'
 import { inspectMedia } from './media.ts'
 
-describe('a video of which only a damaged file comes', () => {
+describe('a video that arrives only damaged', () => {
   const archive = openForTests(() => openArchiveTest())
   let video: Buffer
   let cut: Buffer
@@ -22,7 +22,7 @@ describe('a video of which only a damaged file comes', () => {
     archive.studio.inspectMedia = inspectMedia
   })
 
-  /** One that came damaged. */
+  /** A video that arrived damaged. */
   async function damaged(bytes = cut): Promise<string> {
     const id = await archive.one()
     await archive.nextTry(id)
@@ -31,7 +31,7 @@ describe('a video of which only a damaged file comes', () => {
     return id
   }
 
-  it('is asked for again while what came is kept, and says what is wrong', async () => {
+  it('is requested again while the damaged file is kept, with its problem', async () => {
     const id = await damaged()
     expect(await archive.read(id)).toMatchObject({ clip: null, archiveTries: 1, lostAt: null })
     expect(existsSync(archive.files(id).video)).toBe(false)
@@ -55,7 +55,7 @@ describe('a video of which only a damaged file comes', () => {
     expect(await archive.view(id)).toMatchObject({ archiveRisk: null, message: null })
   })
 
-  it('keeps the longest of what came', async () => {
+  it('keeps the longest download', async () => {
     const id = await damaged()
     for (const length of [cut.length - 500, cut.length + 500]) {
       archive.serve(id, serving(cutAndClosed(video, length, 'open')))
@@ -64,13 +64,13 @@ describe('a video of which only a damaged file comes', () => {
     expect(readFileSync(archive.files(id).damaged).length).toBe(cut.length + 500)
   })
 
-  it('keeps nothing of an answer that is no video', async () => {
+  it('keeps no answer that is not a video', async () => {
     const id = await damaged(Buffer.from('<html>sorry</html>'))
     expect(existsSync(archive.files(id).damaged)).toBe(false)
     expect((await archive.view(id)).message).toMatch(/isn’t a video\.$/)
   })
 
-  it('has what came for its clip when the service has it no more, and a claim', async () => {
+  it('gets the damaged file as its clip, and a claim, once the service no longer has it', async () => {
     const id = await damaged()
     await archive.giveUp(id)
     expect(readFileSync(archive.files(id).video).equals(cut)).toBe(true)
@@ -91,7 +91,7 @@ describe('a video of which only a damaged file comes', () => {
     expect(await archive.studio.db.submission.count({ where: { AND: [{ id }, AWAITED] } })).toBe(0)
   })
 
-  it('that can be watched has its pictures, too', async () => {
+  it('has its pictures if it can be watched', async () => {
     const id = await damaged(await makeVideo({ seconds: 4 }))
     await archive.giveUp(id)
     expect((await archive.view(id)).message).toMatch(/damaged each time: it lasts 4\.00 s/)
@@ -99,7 +99,7 @@ describe('a video of which only a damaged file comes', () => {
     expect(existsSync(archive.files(id).poster)).toBe(true)
   })
 
-  it('keeps it although the process dies between its row and its file', async () => {
+  it('keeps its file when the process dies between its row and its file', async () => {
     const id = await damaged()
     await archive.giveUp(id)
     renameSync(archive.files(id).video, archive.files(id).damaged)
@@ -111,7 +111,7 @@ describe('a video of which only a damaged file comes', () => {
     expect(await archive.claim(id)).toMatchObject({ cause: 'video_damaged', state: 'open' })
   })
 
-  it('is its clip again when the file was away for a while', async () => {
+  it('gets its clip back when a missing file returns', async () => {
     const id = await damaged()
     await archive.giveUp(id)
     const away = `${archive.files(id).video}.away`
@@ -124,7 +124,7 @@ describe('a video of which only a damaged file comes', () => {
     expect(await archive.view(id)).toMatchObject({ damagedUpstream: true, copyLost: false })
   })
 
-  it('opens a claim although the first look at it had failed', async () => {
+  it('opens a claim even if the first inspection failed', async () => {
     const broken = Buffer.from(video)
     const middle = Math.floor(broken.length / 2)
     broken.fill(0, middle, middle + 4_000)
@@ -142,7 +142,7 @@ describe('a video of which only a damaged file comes', () => {
     expect(await archive.claim(id)).toMatchObject({ cause: 'video_damaged', state: 'open' })
   })
 
-  it('is no loss when the last look finds that it is whole', async () => {
+  it('is not lost when the last inspection finds it whole', async () => {
     archive.studio.inspectMedia = async () => ({
       kind: 'damaged',
       problem: { key: 'troubles.what.unreadable', values: { why: 'a test' } },
@@ -159,7 +159,7 @@ describe('a video of which only a damaged file comes', () => {
     expect(await archive.claim(id)).toBeUndefined()
   })
 
-  it('is kept at once, and asked for no more, where it is merely not as it was described', async () => {
+  it('is kept at once, and not requested again, when it merely differs from its description', async () => {
     const id = await damaged(await makeVideo({ width: 640, height: 360 }))
     expect((await archive.view(id)).message).toMatch(/not the video you paid for.*640×360/)
     expect(await archive.view(id)).toMatchObject({ damagedUpstream: false, archiveRisk: null })

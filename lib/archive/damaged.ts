@@ -9,17 +9,17 @@ import { type Judgement, judgeMedia } from './checks.ts'
 import { type ClipFiles, clipFiles, hashFile } from './files.ts'
 import { headerFacts, layoutDamage } from './mp4.ts'
 
-/** The row of a clip once its file was looked at. */
+/** The columns of a clip after the inspection of its file. */
 export type ClipColumns = ReturnType<typeof clipColumns>
 
-/** A file with its length and hash, and the result of a look at it. */
+/** A file with its length and hash, and the result of its inspection. */
 export interface Judged {
   sizeBytes: number
   sha256: string
   judgement: Pick<Judgement, 'facts' | 'problem'>
 }
 
-/** The columns of a clip, as it is put in its place now. Its pictures must have been drawn. */
+/** The columns of a clip that is put in its place now. Its pictures must have been drawn. */
 export function clipColumns(studio: Studio, files: ClipFiles, { judgement, sizeBytes, sha256 }: Judged) {
   const { facts, problem } = judgement
   if (problem) {
@@ -38,8 +38,8 @@ export function clipColumns(studio: Studio, files: ClipFiles, { judgement, sizeB
 }
 
 /**
- * Keeps a damaged download beside the place of the clip: should the service lose the video, it is all there will be.
- * Of several the longest is kept, and of as long ones the first. An answer that is no MP4 at all is not.
+ * Keeps a damaged download beside the clip's place: if the service loses the video, it is all that remains. Of several,
+ * the longest is kept; of equally long ones, the first. An answer that is not an MP4 is not kept.
  */
 export async function keepDamaged(files: ClipFiles, path: string, damage: Message): Promise<Message> {
   if (damage.key === 'troubles.what.noMp4') return { key: 'troubles.damaged', values: { what: damage } }
@@ -65,13 +65,16 @@ export async function damagedColumns(studio: Studio, submissionId: string): Prom
   return clipColumns(studio, files, { ...file, judgement: { ...judgement, problem } })
 }
 
-/** Puts the damaged download in the place of the clip. Its row is written before: until then it is found under its own name. */
+/**
+ * Moves the damaged download to the clip's place. Its row is written first: until the move, the file is found under its
+ * own name.
+ */
 export async function publishDamaged(files: ClipFiles): Promise<void> {
   await rename(files.damaged, files.video)
   await syncToDisk(files.folder)
 }
 
-/** Removes the damaged download of a video that came whole. */
+/** Removes the damaged download of a video that arrived whole. */
 export async function forgetDamaged(files: ClipFiles): Promise<void> {
   if (existsSync(files.damaged)) await rm(files.damaged, { force: true })
 }

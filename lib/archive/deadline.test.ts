@@ -29,7 +29,7 @@ describe('the time to the next download', () => {
     expect(archiveDelayMs(50, -HOUR / 2)).toBe(HOUR / 2)
     expect(archiveDelayMs(50, -DAY)).toBe(HOUR)
   })
-  it('ends when the service surely has the video no more', () => {
+  it('ends once the service surely no longer has the video', () => {
     const before = new Date(0)
     const at = (pastMs: number, tries: number, gone: boolean) =>
       isGivenUp({ now: new Date(pastMs), before, tries, gone })
@@ -54,7 +54,7 @@ describe('a video that cannot be downloaded', () => {
     return (await getBalance(archive.studio, admin)).attention?.atRisk
   }
 
-  it('is at risk from its first failure, and no more when it is home', async () => {
+  it('is at risk from its first failure until it is archived', async () => {
     const id = await archive.one()
     expect((await archive.view(id)).archiveRisk).toBeNull()
     await archiveVideo(archive.studio, id)
@@ -67,7 +67,7 @@ describe('a video that cannot be downloaded', () => {
     expect(await atRisk()).toBeNull()
   })
 
-  it('is at risk without any failure when the deadline is near, and tried every few seconds', async () => {
+  it('is at risk without a failure when the deadline is near, and is retried every few seconds', async () => {
     const id = await archive.one()
     archive.test.advance(DAY - HOUR)
     expect((await archive.view(id)).archiveRisk).toMatchObject({ tries: 0 })
@@ -84,7 +84,7 @@ describe('a video that cannot be downloaded', () => {
     expect((await archive.read(id)).clip).not.toBeNull()
   })
 
-  it('is not given up on a 410 that comes too early', async () => {
+  it('is not given up on an early 410', async () => {
     const id = await archive.one()
     archive.serve(id, answering('410 Gone'))
     await archiveVideo(archive.studio, id)
@@ -103,7 +103,7 @@ describe('a video that cannot be downloaded', () => {
     expect(await archive.studio.db.submission.count({ where: { AND: [{ id }, AWAITED] } })).toBe(0)
   })
 
-  it('is tried hourly after the deadline for a week, and then lost', async () => {
+  it('is retried hourly for a week after the deadline, then lost', async () => {
     const id = await archive.one()
     archive.serve(id, answering('503 Service Unavailable'))
     let tries = 0
@@ -118,7 +118,7 @@ describe('a video that cannot be downloaded', () => {
     expect((await archive.view(id)).lostUpstream).toBe(true)
   })
 
-  it('yields to one whose deadline is nearer', async () => {
+  it('yields to a video with a nearer deadline', async () => {
     const now = archive.studio.now()
     const [late = '', urgent = ''] = await archive.completed(2)
     for (const id of [late, urgent]) await archive.nextTry(id)
@@ -131,7 +131,7 @@ describe('a video that cannot be downloaded', () => {
       await archiveVideo(archive.studio, id)
     }
     const order: string[] = []
-    // One at a time: the jobs of one fetch come in any order.
+    // One at a time, because the jobs of one fetch come in any order.
     for (let id = await fetchOne(); id !== undefined; id = await fetchOne()) {
       if (id === late || id === urgent) order.push(id)
     }
@@ -145,7 +145,7 @@ describe('a video that cannot be downloaded', () => {
     return job?.data.submissionId
   }
 
-  it('belongs to the process that began last; one before it publishes nothing', async () => {
+  it('belongs to the process that began last; an earlier one publishes nothing', async () => {
     const id = await archive.one()
     const [first, second] = [await leaseArchive(archive.studio, id), await leaseArchive(archive.studio, id)]
     if (!first || !second) throw new Error('not leased')
@@ -155,7 +155,7 @@ describe('a video that cannot be downloaded', () => {
     expect(await downloadClip(archive.studio, second)).toEqual({ kind: 'archived' })
   })
 
-  it('ends when its background job is another process’s', async () => {
+  it('stops its download when another process owns its background job', async () => {
     const id = await archive.one()
     const lost = new AbortController()
     archive.serve(id, (socket) => {
@@ -166,7 +166,7 @@ describe('a video that cannot be downloaded', () => {
     expect(await archive.read(id)).toMatchObject({ clip: null, archiveTries: 1 })
   })
 
-  it('is not published by a process that lost its lease while it looked at its file', async () => {
+  it('is not published by a process that lost its lease during the inspection', async () => {
     const id = await archive.one()
     archive.serve(id, serving(video))
     const other = await makeVideo({ seconds: 2 })
@@ -185,7 +185,7 @@ describe('a video that cannot be downloaded', () => {
     expect((await archive.read(id)).archiveTry).toBeNull()
   })
 
-  it('begins again after a cut, and keeps nothing of the first part', async () => {
+  it('starts over after a cut, and keeps nothing of the first part', async () => {
     const id = await archive.one()
     const headers = { ETag: '"v1"', 'Accept-Ranges': 'bytes' }
     archive.serve(id, serving(video, { headers, cutAt: 5_000 }))

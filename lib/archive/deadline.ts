@@ -1,26 +1,28 @@
 /**
- * Until when a finished video can surely be had from the service, and the consequence for a failed download.
- * Pure; the service's own retention is not part of its contract, so it is a setting (ARCHIVE_RETENTION_HOURS).
+ * How long the service surely keeps a finished video, and the consequence for a failed download. Pure. The service's
+ * retention is not part of its contract, so it is a setting (ARCHIVE_RETENTION_HOURS).
  */
 
 import type { Message } from '../i18n/message.ts'
 
 const HOUR_MS = 3_600_000
 
-/** With less time left than this, a video that is not home is at risk even if nothing has failed yet. */
+/** With less time left than this, a video that is not archived is at risk even if nothing has failed yet. */
 const RISKY_MS = 2 * HOUR_MS
 
-/** So long after the deadline, and after so many failed downloads, a video is given up without the service's word. */
+/**
+ * This long after the deadline, and after this many failed downloads, a video is given up without the service's word.
+ */
 const SURELY_OVER_MS = 7 * 24 * HOUR_MS
 const MOST_TRIES_AFTERWARDS = 24
 
-/** The columns of a submission that say how its download stands. */
+/** The columns of a submission with the state of its download. */
 export interface Unarchived {
   status: string
   finishedAt: Date | null
   archiveBefore: Date | null
   archiveTries: number
-  /** Since then no download is tried any more: the service has none to give. */
+  /** Downloads stopped then: the service no longer has the video. */
   lostAt: Date | null
   clip: { missing: boolean } | null
   /** Its clip was deleted on purpose. */
@@ -39,7 +41,7 @@ export function deadlineFrom(finishedAt: Date, retentionHours: number): Date {
   return new Date(finishedAt.getTime() + retentionHours * HOUR_MS)
 }
 
-/** The deadline of a row; rows from before it was written down have the one they would have got. */
+/** The deadline of a row; a row older than this column gets the deadline that it would have had. */
 export function archiveDeadline(
   row: Pick<Unarchived, 'finishedAt' | 'archiveBefore'>,
   settings: { now: Date; retentionHours: number },
@@ -48,21 +50,21 @@ export function archiveDeadline(
 }
 
 /**
- * The video was billed and finished, is not here, and the service has none to give.
- * Nothing but a person with a copy of the file can bring it back.
+ * The video was billed and finished, is not archived, and is gone from the service. Only a person with a copy of the
+ * file can bring it back.
  */
 export function isLostUpstream(row: Pick<Unarchived, 'status' | 'lostAt' | 'clip' | 'purgedAt'>): boolean {
   if (row.status !== 'completed' || row.purgedAt !== null) return false
   return (row.clip?.missing ?? true) && row.lostAt !== null
 }
 
-/** The service has the video no more, and all that ever came of it is damaged: that is the clip now. */
+/** The service no longer has the video, and only a damaged download exists: that is the clip now. */
 export function isDamagedUpstream(row: Pick<Unarchived, 'status' | 'lostAt' | 'clip' | 'purgedAt'>): boolean {
   if (row.status !== 'completed' || row.purgedAt !== null) return false
   return row.clip?.missing === false && row.lostAt !== null
 }
 
-/** Whether a video that is still to be downloaded may be lost; null when it is home, given up, or has time. */
+/** The risk of losing a video before its download; null when it is archived, given up, or has time. */
 export function archiveRisk(
   row: Unarchived,
   settings: { now: Date; retentionHours: number },
@@ -80,8 +82,8 @@ export function archivePriority(before: Date): number {
 }
 
 /**
- * Whether to stop trying. A 410 counts only from the deadline on: before it, it contradicts the service's own word, and a
- * video is worth more than the requests.
+ * Whether to stop trying. A 410 counts only from the deadline on: an earlier one contradicts the service's own word,
+ * and a video is worth more than the requests.
  */
 export function isGivenUp(failed: { now: Date; before: Date; tries: number; gone: boolean }): boolean {
   const pastMs = failed.now.getTime() - failed.before.getTime()
@@ -89,7 +91,7 @@ export function isGivenUp(failed: { now: Date; before: Date; tries: number; gone
   return pastMs >= SURELY_OVER_MS && failed.tries >= MOST_TRIES_AFTERWARDS
 }
 
-/** The trouble of a video that is lost, and the result of the last download. */
+/** The trouble of a lost video, with the result of the last download. */
 export function lostUpstream(problem: Message): Message {
   return { key: 'troubles.lostUpstream', values: { problem } }
 }

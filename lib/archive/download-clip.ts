@@ -12,18 +12,18 @@ import { queueLook } from './inspection-retries.ts'
 import { isOurs, type Lease } from './lease.ts'
 import { headerFacts, layoutDamage } from './mp4.ts'
 
-/** How a try to bring a video home ended. */
+/** The result of one try to archive a video. */
 export type Outcome =
   | { kind: 'archived' }
-  /** Another process took the lease; the video is its concern. */
+  /** Another process took the lease and is responsible for the video. */
   | { kind: 'lost lease' }
   | { kind: 'failed'; problem: Message; gone: boolean }
 
 type Look = Judged & { judgement: Judgement }
 
 /**
- * Brings one video home: download, length, layout, digest, durable bytes, a look at it, its final name, a durable
- * folder, and only then the row. A file that is already under its final name becomes the clip if it is whole.
+ * Archives one video: download, length, layout, digest, synced bytes, inspection, final name, synced folder, and only
+ * then the row. A file that already has its final name becomes the clip if it is whole.
  */
 export async function downloadClip(studio: Studio, lease: Lease): Promise<Outcome> {
   const files = clipFiles(studio.folder, lease.submissionId)
@@ -41,7 +41,7 @@ async function fetchClip(studio: Studio, lease: Lease, files: ClipFiles, part: s
   const { jobId, signal } = lease
   const fetched = await download(studio.upstream, { jobId, path: part, signal })
   if (fetched.kind === 'failed') return fetched
-  // The file is kept, not the stream that was hashed on its way.
+  // The file is kept, not the stream that was hashed in transit.
   if ((await hashFile(part)).sha256 !== fetched.sha256) {
     return { kind: 'failed', problem: { key: 'troubles.notKept' }, gone: false }
   }
@@ -55,7 +55,7 @@ async function fetchClip(studio: Studio, lease: Lease, files: ClipFiles, part: s
   return keepClip(studio, lease, { ...fetched, judgement: seen.judgement })
 }
 
-/** Looks at a file: at its layout first, and at all that is in it where that adds up. */
+/** Inspects a file: first its layout, then, if that adds up, all of its content. */
 async function examine(
   studio: Studio,
   path: string,
@@ -69,8 +69,8 @@ async function examine(
 }
 
 /**
- * Makes sure of a file under its final name whose row is missing, because the process died in between or a person put
- * it there. A damaged file, or another clip than the row's, is set aside. @returns null then.
+ * Verifies a file that has its final name but no row, because the process died in between or a person put it there. A
+ * damaged file, or another clip than the row's, is set aside. @returns null then.
  */
 async function takeFound(studio: Studio, lease: Lease, files: ClipFiles): Promise<Look | null> {
   const { submissionId } = lease
@@ -81,7 +81,7 @@ async function takeFound(studio: Studio, lease: Lease, files: ClipFiles): Promis
   if (seen?.kind !== 'whole') {
     // The process that took over may have put a good file in its place.
     if (!(await isOurs(studio, lease))) throw new Error('another process took over')
-    // A clip that came damaged before is all there is, should the service have nothing better.
+    // A clip that arrived damaged earlier is all there is if the service has nothing better.
     if (seen && row) await keepDamaged(files, files.video, seen.damage)
     const path = existsSync(files.video) ? await setAside(files, studio.now()) : files.damaged
     const damage = seen ? inFull(seen.damage) : 'it is not the clip it was'
@@ -93,7 +93,7 @@ async function takeFound(studio: Studio, lease: Lease, files: ClipFiles): Promis
   return { ...file, judgement: seen.judgement }
 }
 
-/** Writes the row of a file that is in its place, if the lease is still ours. */
+/** Writes the row of a file with its final name, if the lease is still ours. */
 async function keepClip(studio: Studio, lease: Lease, file: Look): Promise<Outcome> {
   const { submissionId } = lease
   const files = clipFiles(studio.folder, submissionId)

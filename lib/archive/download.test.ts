@@ -46,7 +46,7 @@ it.each<[string, Record<string, string>]>([
   ['a Repr-Digest', { 'Repr-Digest': `sha-256=:${Buffer.from(sha256, 'hex').toString('base64')}:` }],
   ['the identity encoding', { 'Content-Encoding': 'identity' }],
   ['an encoding that it has not', { 'Content-Encoding': 'gzip' }],
-])('a video with %s is whole, and its bytes are in the file', async (_name, headers) => {
+])('accepts a video with %s, and writes its bytes to the file', async (_name, headers) => {
   const to = path()
   expect(await fetch(serving(bytes, { headers }), to)).toEqual({
     kind: 'whole',
@@ -64,7 +64,7 @@ it.each<[string, Record<string, string>]>([
   ['without a length', { 'Content-Encoding': 'gzip', 'Content-Length': '', Connection: 'close' }],
   ['with the digest of the video', { 'Content-Encoding': 'gzip', ETag: `"${sha256}"` }],
   ['with the digest of what is sent', { 'Content-Encoding': 'gzip', ETag: `"${sha256Of(zipped)}"` }],
-])('a video that comes as gzip %s is unpacked', async (_name, headers) => {
+])('unpacks a video that arrives as gzip %s', async (_name, headers) => {
   const to = path()
   expect(await fetch(serving(zipped, { headers }), to)).toEqual({
     kind: 'whole',
@@ -74,7 +74,7 @@ it.each<[string, Record<string, string>]>([
   expect(readFileSync(to).equals(bytes)).toBe(true)
 })
 
-it('gzip that is cut is no video', async () => {
+it('rejects truncated gzip', async () => {
   const cut = serving(zipped.subarray(0, 9_000), { headers: { 'Content-Encoding': 'gzip' } })
   await expect(fetch(cut)).rejects.toMatchObject({ code: 'Z_BUF_ERROR' })
   const length = { 'Content-Length': '', Connection: 'close' }
@@ -83,7 +83,7 @@ it('gzip that is cut is no video', async () => {
   })
 })
 
-it('a part that nobody asked for is taken when it is the whole video', async () => {
+it('accepts an unrequested part that is the whole video', async () => {
   const part = (range: string, sent = bytes) =>
     answering('206 Partial Content', { 'Content-Range': range, 'Content-Length': String(sent.length) }, sent)
   const size = bytes.length
@@ -110,14 +110,14 @@ it('a part that nobody asked for is taken when it is the whole video', async () 
   expect(await fetch(short)).toMatchObject({ problem: { key: 'troubles.wrongLength' } })
 })
 
-it('a video at a private address is not fetched, and the trouble names the setting', async () => {
+it('does not fetch a video from a private address, and the trouble names the setting', async () => {
   const redirect = answering('302 Found', { Location: 'http://localhost:1/1.mp4' })
   const answer = await fetch(redirect)
   expect(answer).toMatchObject({ kind: 'failed', gone: false })
   expect(answer.kind === 'failed' && inFull(answer.problem)).toMatch(/private address.*VIDEO_ALLOW_PRIVATE/)
 })
 
-it('asks for the whole video as it is', async () => {
+it('requests the whole video without encoding', async () => {
   await fetch(serving(bytes))
   const head = server.received.at(-1)?.head
   expect(head).toMatch(/^accept-encoding: identity\r?$/im)
@@ -137,11 +137,11 @@ it.each<[string, Behaviour, string]>([
     answering(`${status} Status`),
     'troubles.videoStatus',
   ]),
-])('a download that is %s fails, and may be tried again', async (_name, behave, key) => {
+])('fails a download that is %s, and allows a retry', async (_name, behave, key) => {
   expect(await fetch(behave)).toMatchObject({ kind: 'failed', gone: false, problem: { key } })
 })
 
-it('tells a video that is gone from one that is refused', async () => {
+it('distinguishes a deleted video from a refusal', async () => {
   expect(await fetch(answering('410 Gone'))).toMatchObject({ kind: 'failed', gone: true })
 })
 
@@ -152,11 +152,11 @@ it('never writes to a file of another download', async () => {
   expect(readFileSync(to, 'utf8')).toBe('theirs')
 })
 
-it('throws when the service breaks it off', async () => {
+it('throws when the service breaks the connection', async () => {
   await expect(fetch(serving(bytes, { cutAt: 9_000 }))).rejects.toMatchObject({ code: 'UND_ERR_SOCKET' })
 })
 
-it('throws when it is told to end', async () => {
+it('throws when it is aborted', async () => {
   const stop = new AbortController()
   const behave: Behaviour = (socket, request, all) => {
     serving(bytes, { cutAt: 9_000, afterwards: 'stall' })(socket, request, all)

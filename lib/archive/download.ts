@@ -23,7 +23,7 @@ const GZIP = Buffer.from([0x1f, 0x8b])
 
 /**
  * Downloads a finished job's video to a new file at `path`, hashing on the way, and syncs the file. Whole means that
- * length and digest agree with the service's promise, where there is one. After a failure the next try begins again.
+ * length and digest agree with the service's promise, where there is one. After a failure the next try starts over.
  *
  * @param options.signal ends the download, for example when another process has taken over.
  * @throws when the service, the connection or the disk breaks it off.
@@ -49,7 +49,7 @@ export async function download(
   }
 }
 
-/** @returns null when the service sends us where we must not go. */
+/** @returns null when the service redirects to a forbidden address. */
 async function open(upstream: UpstreamClient, jobId: string, signal: AbortSignal) {
   try {
     return await upstream.openDownload(jobId, { headers: { 'accept-encoding': 'identity' }, signal })
@@ -92,7 +92,7 @@ async function receive(body: AsyncIterable<Buffer>, headers: Headers, file: File
   }
   const sha256 = video.sha256()
   const promised = promisedSha256(headers)
-  // Of an encoded video a service may mean the digest of either.
+  // For an encoded video, a service may give the digest of either form.
   if (promised !== null && promised !== sha256 && promised !== sent.sha256()) {
     return failed({ key: 'troubles.wrongDigest' })
   }
@@ -116,7 +116,7 @@ class Counted {
     }
   }
 
-  /** Of all that was counted, in hexadecimal. */
+  /** The hash of all counted bytes, in hexadecimal. */
   sha256(): string {
     return this.#hash.copy().digest('hex')
   }
@@ -139,7 +139,7 @@ async function* unzipped(chunks: AsyncGenerator<Buffer>): AsyncGenerator<Buffer>
     yield head
     yield* chunks
   }
-  // Its reader tells its failure.
+  // Its reader reports the failure.
   pipeline(all, gunzip).catch(() => {})
   yield* gunzip
 }

@@ -13,7 +13,7 @@ export type ClipFiles = ReturnType<typeof clipFiles>
 /** The pictures of a video. */
 export const PICTURES = ['poster', 'thumbnail', 'sprite'] as const
 
-/** Paths of them. */
+/** Their paths. */
 export type Pictures = Pick<ClipFiles, (typeof PICTURES)[number]>
 
 /** Where all clips live. */
@@ -28,10 +28,10 @@ export function clipFiles(folder: string, submissionId: string) {
   return {
     folder: clips,
     video: join(clips, `${submissionId}.mp4`),
-    /** A download that is not whole, until one is. */
+    /** A damaged download, until a whole one arrives. */
     damaged: join(clips, `${submissionId}.mp4.damaged-download`),
     poster: join(clips, `${submissionId}.jpg`),
-    /** The poster as lists show it, where it could be drawn. */
+    /** The small poster for lists, if it could be drawn. */
     thumbnail: join(clips, `${submissionId}.thumbnail.webp`),
     /** Eight small pictures in a row. */
     sprite: join(clips, `${submissionId}.webp`),
@@ -49,8 +49,8 @@ export function makeClipFolder(folder: string): void {
 }
 
 /**
- * Puts a video that has changed under another name. It is never deleted by us: it may be all there will ever be.
- * @returns the name it has now.
+ * Gives a changed video another name. We never delete it: it may be the only copy there will ever be.
+ * @returns its new name.
  */
 export async function setAside(files: ClipFiles, at: Date): Promise<string> {
   const path = `${files.video}.damaged-${at.toISOString().replaceAll(':', '')}`
@@ -62,7 +62,7 @@ export async function setAside(files: ClipFiles, at: Date): Promise<string> {
 /** Free space below which no further videos are bought. Downloads of paid ones may use it up to the last byte. */
 const LEAST_FREE_BYTES = 1024 ** 3
 
-/** Whether there is room for the videos that further submissions would bring home. */
+/** Whether there is room for the videos of further submissions. */
 export async function hasRoomForClips(
   { folder }: { folder: string },
   leastFreeBytes = LEAST_FREE_BYTES,
@@ -74,7 +74,7 @@ export async function hasRoomForClips(
 const CHUNK_BYTES = 256 * 1024
 
 /**
- * Length and SHA-256 (hexadecimal) of a file that is there, at most so fast when there is no hurry.
+ * Length and SHA-256 (hexadecimal) of a file, read at a limited rate when there is no hurry.
  * @throws when it cannot be read, or `signal` is aborted.
  */
 export async function hashFile(

@@ -18,7 +18,7 @@ const FIND_MEDIA = {
     FROM "Submission" s LEFT JOIN "Clip" c ON c."submissionId" = s."id" WHERE s."id" = $1`,
 }
 
-/** One statement, since every picture of the gallery asks it. */
+/** One statement, because every picture of the gallery runs it. */
 export async function findMedia(
   { query }: Studio,
   caller: Caller,

@@ -28,7 +28,7 @@ export async function lookAgain(studio: Studio, submissionId: string, isLast: bo
     select: { sha256: true },
   })
   if (!clip) return
-  // The file that is looked at: another one may take its place meanwhile.
+  // The inspected file; another one may take its place meanwhile.
   const seen = { submissionId, missing: false, sha256: clip.sha256 }
   const files = clipFiles(studio.folder, submissionId)
   if (!existsSync(files.video)) return fetchAgain(studio, submissionId)

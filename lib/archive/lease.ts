@@ -5,7 +5,7 @@ import type { Studio } from '../studio.ts'
 /** One try ends after this long. */
 const LONGEST_TRY_MS = 10 * 60_000
 
-/** Finished videos that are still to be brought home. */
+/** Finished videos that are not archived yet. */
 export const AWAITED = {
   status: 'completed',
   lostAt: null,
@@ -14,11 +14,11 @@ export const AWAITED = {
 } satisfies Prisma.SubmissionWhereInput
 
 /**
- * The right to archive one submission: to write to its files and its row. pg-boss gives a job to one process at a time;
- * a process that was taken for dead may still be at work. The latest one to begin takes the right over.
+ * The right to archive one submission: to write to its files and its row. pg-boss gives a job to one process at a time,
+ * but a process that was taken for dead may still be at work. The last process to begin takes over the lease.
  */
 export interface Lease {
-  /** Names this try's files, and stands in the row. */
+  /** Names this try's files; stored in the row. */
   id: string
   submissionId: string
   jobId: string

@@ -17,7 +17,7 @@ import { checkFiles } from './check-files.ts'
 
 const DAY = 24 * 3_600_000
 
-describe('a paid video that the service has no more', () => {
+describe('a paid video that the service no longer has', () => {
   const archive = openForTests(() => openArchiveTest())
   let admin: Caller
   let video: Buffer
@@ -27,7 +27,7 @@ describe('a paid video that the service has no more', () => {
   })
 
   const states = async (id: string) => (await archive.claim(id))?.history.map((event) => event.state)
-  /** A person puts a file in its place, and the studio is started again. */
+  /** A person puts the file in its place and restarts the studio. */
   async function putInPlace(id: string, bytes: Buffer) {
     writeFileSync(archive.files(id).video, bytes)
     await checkFiles(archive.studio)
@@ -40,14 +40,14 @@ describe('a paid video that the service has no more', () => {
     return id
   }
 
-  it('has no claim while it may still be had', async () => {
+  it('has no claim while it may still be available', async () => {
     const id = await archive.one()
     archive.serve(id, answering('410 Gone'))
     await archiveVideo(archive.studio, id)
     expect(await archive.claim(id)).toBeUndefined()
   })
 
-  it('opens one claim when it is given up, with its job and its times, on the page and in the file', async () => {
+  it('opens one claim when it is given up, with job and times, on the page and in the file', async () => {
     const id = await lost()
     const { finishedAt } = await archive.studio.db.submission.findUniqueOrThrow({ where: { id } })
     expect(await archive.claim(id)).toMatchObject({
@@ -70,7 +70,7 @@ describe('a paid video that the service has no more', () => {
     expect(line).toContain(finishedAt?.toISOString().slice(0, 19).replace('T', ' '))
   })
 
-  it('opens one after a week of failures, too', async () => {
+  it('also opens a claim after a week of failures', async () => {
     const id = await archive.one()
     await archive.studio.db.submission.update({ where: { id }, data: { archiveTries: 100 } })
     archive.serve(id, answering('503 Service Unavailable'))
@@ -79,7 +79,7 @@ describe('a paid video that the service has no more', () => {
     expect(await archive.claim(id)).toMatchObject({ cause: 'video_lost', state: 'open' })
   })
 
-  it('opens one only, however often it is given up', async () => {
+  it('opens only one claim, however often it is given up', async () => {
     const id = await lost()
     await putInPlace(id, video.subarray(0, 1_000))
     expect(await archive.claim(id)).toMatchObject({ cause: 'video_lost', state: 'open' })
@@ -87,7 +87,7 @@ describe('a paid video that the service has no more', () => {
     expect(await states(id)).toEqual(['open'])
   })
 
-  it('opens none for a process whose right to give up was lost meanwhile', async () => {
+  it('opens no claim for a process that lost its lease meanwhile', async () => {
     const id = await archive.one()
     archive.test.advance(DAY + 1_000)
     archive.serve(id, (socket, request, all) => {
@@ -99,7 +99,7 @@ describe('a paid video that the service has no more', () => {
     expect(await archive.claim(id)).toBeUndefined()
   })
 
-  it('takes the claim back when the video comes home after all', async () => {
+  it('takes the claim back when the video is archived after all', async () => {
     const id = await lost()
     await putInPlace(id, video)
     expect(await archive.claim(id)).toMatchObject({ cause: 'video_found', state: 'refused' })
@@ -109,8 +109,8 @@ describe('a paid video that the service has no more', () => {
     })
   })
 
-  // Bug: it stayed open for ever, because the note seemed to say that a person had opened it for more than that.
-  it('takes back one that a person had only taken up again, with a note', async () => {
+  // Bug: the claim stayed open for ever, because its note looked as if a person had opened it for another reason.
+  it('takes back a claim that a person merely reopened, with a note', async () => {
     const id = await lost()
     await markSent(archive.studio, admin, { submissionIds: [id] })
     await reopen(archive.studio, admin, { submissionIds: [id], note: 'Not sent after all.' })
@@ -118,7 +118,7 @@ describe('a paid video that the service has no more', () => {
     expect(await archive.claim(id)).toMatchObject({ cause: 'video_found', state: 'refused' })
   })
 
-  it('takes back what a person opened for a job that hung, when its video comes home', async () => {
+  it('takes back a claim that a person opened for a hung job, when its video is archived', async () => {
     const id = await archive.one()
     await openByHand(archive.studio, admin, { submissionId: id, reason: 'It hangs.' })
     const finishedAt = new Date(archive.studio.now().getTime() + 60_000)
@@ -129,7 +129,7 @@ describe('a paid video that the service has no more', () => {
     expect((await archive.claim(id))?.history.at(-1)?.note).toEqual({ key: 'claims.notes.broughtHome' })
   })
 
-  it('leaves open what a person opened for a finished video, however often that comes home', async () => {
+  it('leaves open a claim that a person opened for a finished video, however often the video is archived', async () => {
     const id = await archive.one()
     archive.test.advance(1_000)
     const reason = 'It shows something else.'
@@ -139,14 +139,14 @@ describe('a paid video that the service has no more', () => {
     expect(await archive.claim(id)).toMatchObject({ cause: 'by_hand', state: 'open', reason })
   })
 
-  it('leaves a claim that was sent to whoever sent it', async () => {
+  it('leaves a sent claim to its sender', async () => {
     const id = await lost()
     await markSent(archive.studio, admin, { submissionIds: [id] })
     await putInPlace(id, video)
     expect(await archive.claim(id)).toMatchObject({ cause: 'video_found', state: 'sent' })
   })
 
-  it('asks for nothing that was here once: that our copy is gone is no fault of the service', async () => {
+  it('opens no claim for a video that was archived once: the loss of our copy is not the service’s fault', async () => {
     const id = await archive.one(video)
     rmSync(archive.files(id).video)
     await checkFiles(archive.studio)
@@ -157,7 +157,7 @@ describe('a paid video that the service has no more', () => {
     expect(await archive.claim(id)).toBeUndefined()
   })
 
-  it('opens the claim of a job that had been found again', async () => {
+  it('reopens the claim of a lost job that was found', async () => {
     const { studio } = archive
     const id = await makeSubmission(studio, admin.id, 'billed_without_job')
     await move(studio, id, 'billed_without_job', 'pending', { fields: { jobId: `job_${id}` } })

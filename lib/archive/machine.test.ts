@@ -30,7 +30,7 @@ describe('the reader', () => {
       .trim()
       .split('\n')
 
-  it('that is killed says nothing of the file', async () => {
+  it('says nothing about the file when it is killed', async () => {
     const path = join(folder, 'a.mp4')
     writeFileSync(path, video)
     const report = inspectMedia(path, pictures('a'))
@@ -47,14 +47,14 @@ describe('the reader', () => {
     expect((await inspectMedia(path, pictures('a'))).kind).toBe('facts')
   })
 
-  it('that cannot open the file or keep the poster says nothing of the file', async () => {
+  it('says nothing about the file when it cannot open the file or keep the poster', async () => {
     expect((await inspectMedia(join(folder, 'none.mp4'), pictures('b'))).kind).toBe('reader_failed')
     const path = join(folder, 'c.mp4')
     writeFileSync(path, video)
     expect((await inspectMedia(path, pictures('nowhere', 'c'))).kind).toBe('reader_failed')
   })
 
-  it('says what is wrong with a file that is no video', async () => {
+  it('names the problem of a file that is not a video', async () => {
     const path = join(folder, 'd.mp4')
     writeFileSync(path, Buffer.alloc(50_000, 7))
     expect((await inspectMedia(path, pictures('d'))).kind).toBe('damaged')
@@ -90,7 +90,7 @@ describe.skipIf(!canMount())('a full disk (needs the right to mount a small one)
     await archive?.close()
   })
 
-  it('leaves no clip of a download, and the video comes home when there is room', async () => {
+  it('leaves no clip, and the video is archived when there is room', async () => {
     const [id = ''] = await archive.completed()
     archive.serve(id, serving(video))
     await archiveVideo(archive.studio, id)

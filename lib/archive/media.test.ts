@@ -61,7 +61,7 @@ async function without(type: 'video' | 'audio', nths: number[]): Promise<Buffer>
   return bytes
 }
 
-describe('a look at a whole file', () => {
+describe('the inspection of a whole file', () => {
   it('decodes picture and sound to their ends, and draws all pictures', async () => {
     const { report, damage, problem, pictures } = await judged(video)
     expect(report).toMatchObject({ kind: 'facts', width: 1280, height: 720 })
@@ -72,7 +72,7 @@ describe('a look at a whole file', () => {
     for (const path of Object.values(pictures)) expect(existsSync(path)).toBe(true)
   })
 
-  it('takes one that is not as it was described for whole', async () => {
+  it('accepts a file that differs from its description as whole', async () => {
     const small = await judged(await makeVideo({ width: 640, height: 360 }))
     expect([small.damage, small.problem]).toEqual([null, expect.stringMatching(/640×360/)])
     const silent = await judged(await makeVideo({ sound: false }))
@@ -80,7 +80,7 @@ describe('a look at a whole file', () => {
     expect(existsSync(silent.pictures.poster)).toBe(true)
   })
 
-  it('takes a codec that it does not know for no damage', async () => {
+  it('does not report an unknown codec as damage', async () => {
     const strange = Buffer.from(video)
     strange.write('xyz1', strange.indexOf('avc1', strange.indexOf('stsd')), 'latin1')
     expect(await judged(strange)).toMatchObject({
@@ -90,7 +90,7 @@ describe('a look at a whole file', () => {
   })
 })
 
-describe('a look finds damage in', () => {
+describe('an inspection finds damage in', () => {
   it.each<[string, () => Promise<Buffer>, RegExp]>([
     [
       'a frame in the middle that is gone',
@@ -130,7 +130,7 @@ describe('the layout of a file', () => {
   })
 
   it.each(['open', 'right'] as const)(
-    'is damaged where the tables speak of data that the file has not, however its mdat is closed (%s)',
+    'is damaged where the tables point to missing data, however the mdat is closed (%s)',
     async (ending) => {
       for (const at of [0.5, 0.9, 0.99]) {
         const cut = cutAndClosed(video, Math.floor(video.length * at), ending)

@@ -7,13 +7,13 @@ import type { MediaFacts } from './mp4.ts'
 
 /** The findings about a downloaded file. */
 export type MediaReport =
-  /** Every picture and the sound were decoded to their ends; `soundSeconds` is not said of sound that we cannot decode. */
+  /** Every picture and the sound were decoded to the end; `soundSeconds` is absent for sound that we cannot decode. */
   | ({ kind: 'facts'; soundSeconds?: number } & MediaFacts)
-  /** The file is not whole: it cannot be read, or not be decoded to its end. */
+  /** The file is not whole: it cannot be read, or cannot be decoded to its end. */
   | { kind: 'damaged'; problem: Message }
-  /** The file is no picture with sound, or none that we can decode. It may be whole. */
+  /** The file is not a picture with sound, or not one that we can decode. It may be whole. */
   | { kind: 'other'; problem: Message }
-  /** No findings: the reader was cut off, took too long or crashed. That is not the file's failure. */
+  /** No findings: the reader was cut off, took too long or crashed. That says nothing about the file. */
   | { kind: 'reader_failed'; why: Message }
 
 export interface MediaTask {
@@ -24,21 +24,21 @@ export interface MediaTask {
 }
 
 /**
- * Reads a video's facts, and draws its pictures. Never throws. A sprite that cannot be drawn is no failure
- * of the video: its file is not there then.
+ * Reads a video's facts, and draws its pictures. Never throws. A sprite that cannot be drawn is no failure of the
+ * video; its file is then absent.
  */
 export type InspectMedia = (video: string, pictures: Pictures) => Promise<MediaReport>
 
 const LONGEST_LOOK_MS = 60_000
 
-/** One core stays for requests: to decode a clip takes all of one for most of a second. */
+/** One core stays free for requests: decoding a clip takes a whole core for most of a second. */
 const inTurn = makeTurns({ atOnce: Math.max(1, availableParallelism() - 1) })
 
 const READER = new URL('./media.worker.ts', import.meta.url)
 
 /**
- * Looks in a process of its own: decoding would hold up every request, a decoder that crashes must not take the studio
- * with it, and a reader of strangers' files need not have our environment.
+ * Inspects in a separate process: decoding would block every request, a crashing decoder must not take the studio with
+ * it, and a reader of strangers' files does not need our environment.
  */
 export const inspectMedia: InspectMedia = (video, pictures) => inTurn(() => inspect(video, pictures))
 

@@ -1,4 +1,4 @@
-/** Looks at one downloaded file, and draws its pictures. Takes the paths, gives a `MediaReport`. */
+/** Inspects one downloaded file and draws its pictures. Takes the paths, returns a `MediaReport`. */
 import { rename, rm, writeFile } from 'node:fs/promises'
 import { type Canvas, createCanvas } from '@napi-rs/canvas'
 import * as webcodecs from '@napi-rs/webcodecs'
@@ -76,7 +76,7 @@ function failed(
   return { kind: 'damaged', problem: { key, values: { why } } }
 }
 
-/** A picture that cannot be drawn says as little. */
+/** Nor does a picture that cannot be drawn. */
 function readerFailed({ message }: Error): MediaReport {
   return { kind: 'reader_failed', why: { key: 'troubles.asWritten', values: { text: message } } }
 }
@@ -130,7 +130,7 @@ class Picture {
     this.#drawn += 1
   }
 
-  /** Draws the decoded frames. Without a thumbnail the poster is shown; without a sprite there is nothing to look through. */
+  /** Draws the decoded frames. Without a thumbnail the poster is shown; without a sprite there is no preview. */
   async keep({ poster, thumbnail, sprite }: Pictures): Promise<void> {
     if (!this.#poster) return
     await keep(poster, await scaled(this.#poster, POSTER_WIDTH).encode('jpeg', 82))
@@ -176,7 +176,7 @@ async function pictureOf(sample: VideoSample): Promise<Canvas> {
   return full
 }
 
-/** Writes to another name first, so that no half file is ever served. */
+/** Writes under another name first, so that no partial file is ever served. */
 async function keep(path: string, bytes: Buffer): Promise<void> {
   const unfinished = `${path}.${process.pid}.part`
   await writeFile(unfinished, bytes, { flush: true })

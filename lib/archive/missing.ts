@@ -8,7 +8,7 @@ import { deadlineFrom } from './deadline.ts'
 /**
  * Marks a clip's file as missing and has it downloaded again; until then the service's bytes are streamed through.
  *
- * @param damage the fault of the file that was here, where a look found it.
+ * @param damage the fault that an inspection found in the former file, if any.
  */
 export async function fetchAgain(studio: Studio, submissionId: string, damage?: Message): Promise<void> {
   const why = damage ? inFull(damage) : 'its file is missing'

@@ -34,7 +34,7 @@ export interface MediaFacts {
   height: number
 }
 
-/** A header larger than this is none of an 8-second video. */
+/** No 8-second video has a larger header. */
 const LARGEST_MOOV_BYTES = 16 * 1024 * 1024
 
 /** Reads an MP4's header without decoding anything; null when there is none to understand. */
@@ -72,7 +72,7 @@ function parseMoov(moov: Buffer): MediaFacts | null {
   const long = mvhd.readUInt8(8) === 1
   const timescale = mvhd.readUInt32BE(long ? 28 : 20)
   const duration = long ? Number(mvhd.readBigUInt64BE(32)) : mvhd.readUInt32BE(24)
-  if (timescale === 0 || duration === 0) return null // zero is said by files whose header does not know
+  if (timescale === 0 || duration === 0) return null // files whose header does not know the duration say zero
   for (const track of childBoxes(moov).filter((child) => child.type === 'trak')) {
     const tkhd = childBox(track.bytes, 'tkhd')
     if (!tkhd) continue
@@ -86,8 +86,8 @@ function parseMoov(moov: Buffer): MediaFacts | null {
 }
 
 /**
- * Whether the samples that an MP4's tables speak of are in the file (ISO/IEC 14496-12, 8.7): top-level boxes add up in a
- * file that was cut and written again, too, and where an `mdat` extends to the end of the file. Pure.
+ * Checks that the file contains the samples in an MP4's tables (ISO/IEC 14496-12, 8.7): top-level boxes also add up in
+ * a file that was cut and rewritten, and where an `mdat` extends to the end of the file. Pure.
  *
  * @param moov the whole box.
  * @returns the problem; null for a good file.

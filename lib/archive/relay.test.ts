@@ -13,7 +13,7 @@ import { makeRelay, type RelayLimits } from './relay.ts'
 
 /** More than the system keeps for connections without a reader. */
 const BIG_BYTES = 64 * 1024 * 1024
-/** Long enough for a test that nothing but what it is about ends a request. */
+/** Long enough that only the cause under test ends a request. */
 const NEVER_MS = 600_000
 
 let archive: ArchiveTest
@@ -42,7 +42,7 @@ function limit(limits: Partial<RelayLimits>): void {
   archive.studio.relay = makeRelay(archive.studio.upstream, limits)
 }
 
-/** A finished video that the service begins to send, and then sends no further. */
+/** A finished video that the service begins to send, then stalls. */
 async function unending(): Promise<string> {
   const [id = ''] = await archive.completed()
   archive.serve(id, serving(Buffer.alloc(9_000), { cutAt: 1_000, afterwards: 'stall' }))
@@ -55,21 +55,21 @@ function watch(id: string, cookie: string, method: 'GET' | 'HEAD' = 'GET'): Prom
   return request(`${web.url}/${id}/content`, { method, headers: { cookie }, dispatcher: browsers })
 }
 
-/** Opens relays one after the other, none of which ends by itself. @returns their statuses. */
+/** Opens relays one after another; none ends by itself. @returns their statuses. */
 async function open(count: number, id: string, cookie: string): Promise<number[]> {
   const statuses: number[] = []
   for (let nth = 0; nth < count; nth += 1) statuses.push((await watch(id, cookie)).statusCode)
   return statuses
 }
 
-it('leaves polls and downloads their connections, however many browsers stall', async () => {
+it('keeps connections for polls and downloads, however many browsers stall', async () => {
   const stalled = await unending()
   const statuses: number[] = []
   for (let person = 0; person < 7; person += 1) {
     statuses.push(...(await open(6, stalled, await signIn())))
   }
   expect(statuses).toEqual([...Array(32).fill(200), ...Array(10).fill(503)])
-  // The double of the service knows no jobs; an answer is an answer.
+  // The fake service knows no jobs; any answer will do.
   expect(await archive.studio.upstream.poll('job_1')).toMatchObject({ status: 404 })
   const video = await makeVideo()
   const [id = ''] = await archive.completed()
@@ -78,7 +78,7 @@ it('leaves polls and downloads their connections, however many browsers stall', 
   expect(await archive.studio.db.clip.count({ where: { submissionId: id } })).toBe(1)
 })
 
-it('gives each person a few at once, and says when to ask again', async () => {
+it('limits concurrent relays per person, and says when to retry', async () => {
   const id = await unending()
   const [own, other] = [await signIn(), await signIn()]
   expect(await open(5, id, own)).toEqual(Array(5).fill(200))
@@ -94,7 +94,7 @@ it('gives each person a few at once, and says when to ask again', async () => {
   await vi.waitFor(async () => expect((await watch(id, own)).statusCode).toBe(200))
 })
 
-it('counts HEAD while the service does not answer it', async () => {
+it('counts a HEAD request until the service answers it', async () => {
   limit({ perPerson: 1 })
   const [id = ''] = await archive.completed()
   const cookie = await signIn()
@@ -124,7 +124,7 @@ it('ends a relay whose reader stalls, and its connection to the service', async 
   reader.destroy()
 })
 
-describe('what a browser gets of a video', () => {
+describe('a relayed video', () => {
   const played = async (bytes: Behaviour, headers: Record<string, string> = {}) => {
     const [id = ''] = await archive.completed()
     archive.serve(id, bytes)
@@ -134,7 +134,7 @@ describe('what a browser gets of a video', () => {
     })
   }
 
-  it('is the video itself where the service keeps it elsewhere', async () => {
+  it('is the video itself when the service redirects to another host', async () => {
     const store = await startUpstreamServer(serving(Buffer.from('the video')))
     const redirect = answering('307 Temporary Redirect', { Location: `${store.url}/1.mp4` })
     const answer = await played(redirect, { range: 'bytes=0-' })
@@ -145,7 +145,7 @@ describe('what a browser gets of a video', () => {
     await store.close()
   })
 
-  it('is whole where the service answers with a part that is all of it', async () => {
+  it('is a whole answer when the service answers with a part that is all of it', async () => {
     const part = answering('206 Partial Content', { 'Content-Range': 'bytes 0-8/9' }, 'the video')
     const answer = await played(part)
     expect([answer.statusCode, await answer.body.text()]).toEqual([200, 'the video'])
@@ -155,7 +155,7 @@ describe('what a browser gets of a video', () => {
     await asked.body.dump()
   })
 
-  it('says how it is encoded where the service encodes it unasked', async () => {
+  it('names its encoding when the service encodes it unasked', async () => {
     const zipped = gzipSync('the video')
     const answer = await played(
       answering('200 OK', { 'Content-Encoding': 'gzip', 'Content-Length': String(zipped.length) }, zipped),

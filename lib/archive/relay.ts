@@ -11,22 +11,22 @@ const PASSED_BACK = ['content-length', 'content-range', 'content-encoding', 'acc
 const GOOD = [200, 206, 304, 416]
 
 export interface RelayLimits {
-  /** Relays at once of this process. */
+  /** Concurrent relays of this process. */
   all: number
-  /** Relays at once of one person: as many as a browser opens connections to one server. */
+  /** Concurrent relays of one person: as many as a browser opens connections to one server. */
   perPerson: number
-  /** A relay ends when its reader takes no byte for so long. Players that paused ask for the rest with a range. */
+  /** A relay ends when its reader takes no byte for this long. A paused player requests the rest with a range. */
   stallMs: number
 }
 
 const LIMITS: RelayLimits = { all: 32, perPerson: 6, stallMs: 30_000 }
 
-/** A person who is refused may ask again after so long; a stalled relay has often ended by then. */
+/** A refused person may retry after this long; a stalled relay has often ended by then. */
 const RETRY_AFTER_SECONDS = 10
 
 /**
- * Streams a finished job's video through from the service, while it is not archived yet.
- * @param reader where the answer is written; a relay ends with it.
+ * Streams a finished job's video from the service until it is archived.
+ * @param reader the destination of the answer; a relay ends with it.
  */
 export type Relay = (
   personId: string,

@@ -6,19 +6,20 @@ import { refuse } from '../answer.ts'
 /** A quarter of it costs a sixth of the rate of whole clips. */
 const CHUNK_BYTES = 1024 * 1024
 
-/** A file of a clip. It never changes once it is there. */
+/** A file of a clip. It never changes once written. */
 export interface Sent {
   path: string
   type: string
   /** Strong. */
   etag: string
-  /** Of a download; a whole Content-Disposition. */
+  /** The whole Content-Disposition of a download. */
   disposition: string | null
 }
 
 /**
  * Answers with a file: whole, a range of it, or that the browser has it (RFC 9110).
- * @param accel the place where a proxy before us finds the folder of the file and sends it instead of us; null: none does.
+ * @param accel the path under which a proxy in front of us finds the file's folder and sends the file instead; null
+ * without such a proxy.
  */
 export async function sendFile(
   request: Request,
@@ -27,7 +28,7 @@ export async function sendFile(
 ): Promise<Response> {
   const headers = new Headers({
     'Content-Type': type,
-    // A browser asks again each time: whoever signed out, or was deactivated, must not see it any more.
+    // A browser revalidates each time: a person who signed out or was deactivated must not see the file any more.
     'Cache-Control': 'private, no-cache',
     ...(disposition === null ? {} : { 'Content-Disposition': disposition }),
   })
@@ -91,7 +92,7 @@ function isKnown(asked: string | null, etag: string): boolean {
   return asked.trim() === '*' || asked.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
 }
 
-/** @returns null where all of it is to be sent: several ranges at once are, too. */
+/** @returns null to send all of it, also for several ranges at once. */
 function rangeOf(
   { headers }: Request,
   size: number,

@@ -55,7 +55,7 @@ describe('the upkeep of clips', () => {
     })
 
     it.each(['a flipped byte', 'a lost end'])(
-      'sets a clip with %s aside and brings it home again',
+      'sets a clip with %s aside and downloads it again',
       async (damage) => {
         const id = await archive.one(video)
         const path = archive.files(id).video
@@ -80,7 +80,7 @@ describe('the upkeep of clips', () => {
       },
     )
 
-    it('leaves the alarm up when the service has a damaged clip no more', async () => {
+    it('keeps the alarm when the service no longer has the video of a damaged clip', async () => {
       const id = await archive.one(video)
       truncateSync(archive.files(id).video, 1_000)
       archive.serve(id, answering('410 Gone'))
@@ -92,7 +92,7 @@ describe('the upkeep of clips', () => {
     })
   })
 
-  describe('a look that fails for the reader’s own reasons', () => {
+  describe('an inspection that fails because of the reader', () => {
     const cannotLook: InspectMedia = async () => ({
       kind: 'reader_failed',
       why: asWritten('the reader ended early: SIGSEGV'),
@@ -102,7 +102,7 @@ describe('the upkeep of clips', () => {
       archive.studio.inspectMedia = cannotLook
     })
 
-    it('says nothing against the file, which is kept with what its header says, and is repeated', async () => {
+    it('does not blame the file, which is kept with the facts of its header, and is retried', async () => {
       const id = await archive.one(video)
       expect((await archive.read(id)).clip).toMatchObject({
         width: 1280,
@@ -123,18 +123,18 @@ describe('the upkeep of clips', () => {
       expect((await archive.view(id)).trouble).toBeNull()
     })
 
-    // Bug: the last one, which tells people, could come after the service had deleted the video.
-    it('is repeated within a day at most, as pg-boss delays it', async () => {
+    // Bug: the last retry, which tells people, could come after the service had deleted the video.
+    it('is retried within a day at most, as pg-boss delays it', async () => {
       const [job] = await looksQueued(await archive.one(video))
       const { retryLimit = 0, retryDelay = 0, retryDelayMax } = job ?? {}
-      // A random part of each delay, at least half: twice as long after each.
+      // Delays double; each is used in part, at random, but at least half.
       const longest = Array.from({ length: retryLimit }, (_, nth) => retryDelay * 2 ** (nth + 1))
       const seconds = longest.reduce((sum, delay) => sum + Math.min(delay, retryDelayMax ?? Infinity), 60)
       expect(retryLimit).toBeGreaterThan(5)
       expect(seconds * 1_000).toBeLessThan(DAY)
     })
 
-    it('fails its job, so that it is repeated, until the last one says so', async () => {
+    it('fails its job, so that it is retried, until the last retry reports the failure', async () => {
       const id = await archive.one(video)
       await expect(lookAgain(archive.studio, id, false)).rejects.toThrow('SIGSEGV')
       expect((await archive.view(id)).message).toMatch(/Checking again/)
@@ -142,7 +142,7 @@ describe('the upkeep of clips', () => {
       expect((await archive.view(id)).message).toMatch(/couldn’t be checked\. \|/)
     })
 
-    it('of a file that is gone brings the video home again', async () => {
+    it('downloads the video again when its file is gone', async () => {
       const id = await archive.one(video)
       rmSync(archive.files(id).video)
       await lookAgain(archive.studio, id, false)
@@ -152,7 +152,7 @@ describe('the upkeep of clips', () => {
       expect((await archive.read(id)).clip).toMatchObject({ missing: false, problem: null })
     })
 
-    it('that by its header is too short keeps it for damaged', async () => {
+    it('reports damage when the header says that the file is too short', async () => {
       const id = await archive.one()
       archive.serve(id, serving(await makeVideo({ seconds: 3 })))
       await archiveVideo(archive.studio, id)
@@ -160,7 +160,7 @@ describe('the upkeep of clips', () => {
       expect((await archive.view(id)).message).toMatch(/damaged: it lasts 3\.\d+ s instead of 8/)
     })
 
-    it('and then finds damage brings the video home again, and keeps what was here', async () => {
+    it('downloads the video again when a retry finds damage, and keeps the former file', async () => {
       const id = await archive.one(video)
       archive.studio.inspectMedia = async () => ({
         kind: 'damaged',
@@ -180,7 +180,7 @@ describe('the upkeep of clips', () => {
   })
 
   describe('the check at start', () => {
-    it('makes a whole file without a row the clip, even when it had been given up', async () => {
+    it('turns a whole file without a row into the clip, even if the video had been given up', async () => {
       const id = await archive.one()
       archive.serve(id, answering('410 Gone'))
       archive.test.advance(DAY + 1)
@@ -204,7 +204,7 @@ describe('the upkeep of clips', () => {
       expect(aside).toHaveLength(1)
     })
 
-    it('leaves files it does not know, and removes unfinished ones that were left', async () => {
+    it('leaves unknown files alone, and removes abandoned unfinished ones', async () => {
       const [home, away] = [await archive.one(video), await archive.one()]
       const folder = clipFolder(archive.studio.folder)
       const put = (name: string) => {
@@ -225,7 +225,7 @@ describe('the upkeep of clips', () => {
     })
   })
 
-  it('there is room for clips while so many bytes are free', async () => {
+  it('has room for clips while enough bytes are free', async () => {
     expect(await hasRoomForClips(archive.studio, 1)).toBe(true)
     expect(await hasRoomForClips(archive.studio, Number.MAX_SAFE_INTEGER)).toBe(false)
   })

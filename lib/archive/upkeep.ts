@@ -5,7 +5,9 @@ import { fetchAgain } from './missing.ts'
 
 const DAY_MS = 24 * 3_600_000
 
-/** Every clip is compared with its hash at least so often; a new one after a day, when its bytes come from the disk. */
+/**
+ * Every clip is compared with its hash at least this often; a new one after a day, when its bytes come from the disk.
+ */
 const RECHECK_AFTER_MS = 30 * DAY_MS
 const FIRST_CHECK_AFTER_MS = DAY_MS
 
@@ -18,7 +20,7 @@ const MOST_CLIPS = 10
 /** The error codes of a disk that cannot read bytes. All others (too many open files, …) are not the clip's failure. */
 const UNREADABLE = ['EIO', 'EUCLEAN', 'EBADMSG']
 
-/** Compares the clips whose turn it is with their hashes, one after the other and slowly. */
+/** Compares the clips that are due with their hashes, one at a time and slowly. */
 export async function recheckClips(
   studio: Studio,
   options: { signal?: AbortSignal; bytesPerSecond?: number } = {},

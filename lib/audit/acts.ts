@@ -1,6 +1,6 @@
 /**
- * The acts that the audit log keeps, as `area.act`; audit.json has their words. An act is added here, is recorded by
- * record.ts in its own transaction, and is never renamed: rows keep the name.
+ * The acts that the audit log keeps, as `area.act`; audit.json has their words. A new act is added here, recorded by
+ * record.ts in its own transaction, and never renamed: rows keep the name.
  */
 export const AUDIT_ACTS = [
   'signIn.done',

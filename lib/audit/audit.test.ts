@@ -27,7 +27,7 @@ const FROM = { address: '203.0.113.9', agent: 'Mozilla/5.0 Firefox/140.0' }
 const lastRow = () => test.studio.db.auditEntry.findFirstOrThrow({ orderBy: { id: 'desc' } })
 
 describe('the audit log', () => {
-  it('keeps who, what, from where, before and after, and tells a line of it with ids alone', async () => {
+  it('records actor, act, origin, before and after, and logs a line with ids only', async () => {
     const before = { role: 'member' }
     const after = { role: 'admin' }
     const subject = { kind: 'person', id: 'p1', name: 'Aiko' } as const
@@ -57,7 +57,7 @@ describe('the audit log', () => {
     })
   })
 
-  it('has no row of an act whose transaction fails, and no gap after it', async () => {
+  it('writes no row when the transaction rolls back, and leaves no gap', async () => {
     const { id } = await lastRow()
     const failing = test.studio.db.$transaction(async (tx) => {
       await recordAct(tx, { act: 'settings.changed', by: admin })
@@ -68,18 +68,18 @@ describe('the audit log', () => {
     expect((await lastRow()).id).toBe(id + 1n)
   })
 
-  it('numbers acts of many transactions at once without gaps or repeats', async () => {
+  it('numbers acts of concurrent transactions without gaps or repeats', async () => {
     const { id } = await lastRow()
     const act = () => recordAct(test.studio.db, { act: 'settings.changed', by: 'studio' })
     await Promise.all(Array.from({ length: 20 }, act))
     expect((await lastRow()).id).toBe(id + 20n)
   })
 
-  it('has a line of each act of the operator, also of those from while the studio was stopped', async () => {
+  it('logs a line for each operator act, including acts while the studio was stopped', async () => {
     const tell = makeOperatorTold(test.studio)
     const byOperator = () => {
       const running = globalThis.dailiesStudio
-      globalThis.dailiesStudio = undefined // a command is a process of its own
+      globalThis.dailiesStudio = undefined // a command is a separate process
       const subject = { kind: 'person', id: 'p1', name: 'Aiko' } as const
       const done = recordAct(test.studio.db, { act: 'person.changed', by: 'operator', subject })
       return done.finally(() => {
@@ -120,14 +120,14 @@ describe('the audit log', () => {
 describe('sign-ins', () => {
   const PASSWORD = 'four words in a row'
 
-  it('are kept with their origin, and so is the sign-out', async () => {
+  it('are recorded with their origin, as is the sign-out', async () => {
     const sessionId = await startSession(test.studio, admin.id, { from: FROM })
     expect(await lastRow()).toMatchObject({ act: 'signIn.done', personId: admin.id, ...FROM })
     await endSession(test.studio, { sessionId }, FROM)
     expect(await lastRow()).toMatchObject({ act: 'signIn.out', personId: admin.id, ...FROM })
   })
 
-  it('of a held session are kept, too', async () => {
+  it('are recorded when a held session ends', async () => {
     const sessionId = await startSession(test.studio, admin.id)
     await test.studio.db.teamSettings.create({ data: { id: 1, needsPasskey: true } })
     await endSession(test.studio, { sessionId }, FROM)
@@ -135,7 +135,7 @@ describe('sign-ins', () => {
     await test.studio.db.teamSettings.deleteMany()
   })
 
-  it('by password are refused where passwords are off, and kept now and then', async () => {
+  it('by password are refused where passwords are off, and recorded at a limited rate', async () => {
     const { settings } = test.studio
     const provider = {
       issuer: 'https://id.test',
@@ -157,7 +157,7 @@ describe('sign-ins', () => {
     test.studio.settings = settings
   })
 
-  it('that are wrong name the person, never what was typed into the field of an unknown account', async () => {
+  it('with a wrong password name the person, but never the text typed for an unknown account', async () => {
     await test.studio.db.user.update({ where: { id: admin.id }, data: { passwordHash: null } })
     await signIn(test.studio, { email: admin.email, password: PASSWORD }, FROM)
     expect(await lastRow()).toMatchObject({ act: 'signIn.wrong', actor: 'stranger', subjectId: admin.id })
@@ -170,7 +170,7 @@ describe('sign-ins', () => {
     expect(lines.at(-1)?.level).toBe('warn')
   })
 
-  it('to accounts that do not exist are kept now and then, once an address has tried many', async () => {
+  it('to unknown accounts are recorded at a limited rate after many tries from one address', async () => {
     const rows = () => test.studio.db.auditEntry.count({ where: { act: 'signIn.wrong' } })
     const client = { address: '203.0.113.78', agent: null }
     while (await countAttempt(test.studio, ['unknown', client.address]));
@@ -184,7 +184,7 @@ describe('sign-ins', () => {
     expect(await rows()).toBe(before + 2)
   })
 
-  it('that are not even checked are kept five times at once for an address, and then now and then', async () => {
+  it('refused without a check are recorded five times per address, then at a limited rate', async () => {
     const slowed = () => test.studio.db.auditEntry.count({ where: { act: 'signIn.slowed' } })
     const client = { address: '203.0.113.77', agent: null }
     const subject = ['pair', client.address, 'who@example.com'] as const
@@ -202,7 +202,7 @@ describe('sign-ins', () => {
   })
 })
 
-describe('the filter for fail2ban', () => {
+describe('the fail2ban filter', () => {
   const filter = readFileSync(new URL('../../deploy/fail2ban/dailies.conf', import.meta.url), 'utf8')
   const pattern = /^failregex = (.*)$/m.exec(filter)?.[1] ?? ''
   const SUBNET = String.raw`(?<banned>[\da-f.:]+(?:/\d+)?)`
@@ -221,7 +221,7 @@ describe('the filter for fail2ban', () => {
     return text
   }
 
-  it('finds the address of a refused sign-in, an IPv6 network included, and no other', async () => {
+  it('matches the address of a refused sign-in, including an IPv6 network, and no other', async () => {
     for (const address of ['203.0.113.9', '2001:db8::/64']) {
       const from = { address, agent: '"act":"signIn.wrong","address":"198.51.100.1"' }
       await recordAct(test.studio.db, { act: 'signIn.wrong', by: null, from })

@@ -5,7 +5,7 @@ import { runVerify } from '../../server/run-verify.ts'
 import { checkChain, follow, type Link, START } from './chain.ts'
 import { recordAct } from './record.ts'
 
-/** A chain of so many rows, as the trigger makes it. */
+/** A chain of `count` rows, as the trigger makes it. */
 function chain(count: number): Link[] {
   const links: Link[] = []
   for (let id = 1; id <= count; id += 1) {
@@ -18,8 +18,8 @@ function chain(count: number): Link[] {
   return links
 }
 
-describe('a chain', () => {
-  it('holds from its start to its end, in one step or in several', () => {
+describe('the hash chain', () => {
+  it('verifies from start to end, in one step or several', () => {
     const links = chain(4)
     const whole = follow(START, links)
     expect(whole.breaks).toEqual([])
@@ -27,7 +27,7 @@ describe('a chain', () => {
     expect(follow(half.head, links.slice(2))).toEqual(whole)
   })
 
-  it('breaks at a row that was changed, taken out or put in', () => {
+  it('breaks at a changed, removed or inserted row', () => {
     const links = chain(4)
     const changed = links.map((link) => (link.id === 2 ? { ...link, said: 'row two' } : link))
     expect(follow(START, changed).breaks).toEqual([expect.stringContaining('entry 2: it, or')])
@@ -36,7 +36,7 @@ describe('a chain', () => {
     expect(follow(START, links.slice(1)).breaks).toHaveLength(2)
   })
 
-  it('breaks where a hash was made anew for a changed row, too: the next row knows the old one', () => {
+  it('breaks after a changed row with a recomputed hash, because the next row has the old hash', () => {
     const links = chain(3)
     const hash = createHash('sha256').update(`${links[0]?.hash}other`).digest('hex')
     const forged = links.map((link) => (link.id === 2 ? { ...link, said: 'other', hash } : link))
@@ -53,7 +53,7 @@ describe('npm run verify', () => {
     return lines.join('\n')
   }
 
-  it('walks the chain, and names the row that was changed behind the trigger', async () => {
+  it('walks the chain and names the row that was changed behind the trigger’s back', async () => {
     const { db } = test.studio
     const subject = { kind: 'person', id: 'p', name: '愛子 "A"\\' } as const
     for (const name of ['one', 'two', 'three'])

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { StudioClient } from '../database/client.ts'
 
-/** A row of the audit log as the walk sees it: what its hash must cover, and the hash it has. */
+/** A row of the audit log as the walk sees it: the text that its hash must cover, and its hash. */
 export interface Link {
   id: number
   said: string
@@ -13,7 +13,7 @@ export type Head = Pick<Link, 'id' | 'hash'>
 
 export const START: Head = { id: 0, hash: '' }
 
-/** Rows that are read at once. */
+/** Rows per read. */
 const BATCH = 1_000
 
 /** Follows a chain from `head` through the next rows. Pure. @returns the new head, and a sentence for each break. */
@@ -33,8 +33,8 @@ export function follow(head: Head, links: readonly Link[]): { head: Head; breaks
 }
 
 /**
- * Walks the whole chain of the audit log. Rows that are missing at its end leave no trace in it: the last line about the
- * log in the program's own log has their numbers and hashes.
+ * Walks the whole chain of the audit log. Rows missing at its end leave no trace in it: the last audit line in the
+ * program's own log has their numbers and hashes.
  */
 export async function checkChain({ db }: { db: StudioClient }): Promise<{ head: Head; breaks: string[] }> {
   let head = START

@@ -52,10 +52,10 @@ beforeAll(async () => {
   member = await makeCaller(test.studio)
 })
 
-/** Every act that the log keeps is done once. */
+/** The acts recorded so far; in the end every act of the log. */
 const seen = new Set<string>()
 
-/** Does something, and finds its acts in the log, each with who did it; null is a stranger. */
+/** Runs something, and expects its acts in the log, each by `by`; null is a stranger. */
 async function expectActs(acts: AuditAct[], act: () => Promise<unknown>, by: Caller | null = admin) {
   const { db } = test.studio
   const last = await db.auditEntry.findFirst({ orderBy: { id: 'desc' } })
@@ -76,7 +76,7 @@ async function bought(): Promise<string> {
   return made.submissionId
 }
 
-it('people', async () => {
+it('records changes of people', async () => {
   const { studio } = test
   const personId = member.id
   const changed = { personId, name: 'Aiko', role: 'reviewer', budgetYen: null }
@@ -92,7 +92,7 @@ it('people', async () => {
   await expectActs(['person.sessionsEnded'], () => signPersonOut(studio, admin, { personId }))
 })
 
-it('one’s own account', async () => {
+it('records changes of one’s own account', async () => {
   const { studio } = test
   const data = { passwordHash: await hashPassword(PASSWORD) }
   await studio.db.user.update({ where: { id: admin.id }, data, select: { id: true } })
@@ -105,7 +105,7 @@ it('one’s own account', async () => {
   await expectActs(['signIn.wrong'], () => changeOwnPassword(studio, admin, wrong, ''))
 })
 
-it('webhooks, without the path of the address, which can be a secret', async () => {
+it('records webhooks without the path of the URL, which can be a secret', async () => {
   const { studio } = test
   const url = 'https://hooks.example.com/services/T0/B0/canary'
   const input = { url, shape: 'slack', language: 'en', events: ['balance.low'] }
@@ -124,7 +124,7 @@ it('webhooks, without the path of the address, which can be a secret', async () 
   ).not.toContain('canary')
 })
 
-it('settings and files', async () => {
+it('records settings and downloaded files', async () => {
   const { studio } = test
   const row = await expectActs(['settings.changed'], () => changeThresholds(studio, admin, { add: 5_000 }))
   expect(row).toMatchObject({ before: { lowBalancesYen: [] }, after: { lowBalancesYen: [5_000] } })
@@ -134,7 +134,7 @@ it('settings and files', async () => {
   await expectActs(['export.made'], () => csvFile(call, 'dailies-ledger', pieces()))
 })
 
-it('decisions about money', async () => {
+it('records decisions about money', async () => {
   const { studio } = test
   const { db, now } = studio
   const id = await bought()
@@ -161,7 +161,7 @@ it('decisions about money', async () => {
   await expectActs(['money.explanationTakenBack'], () => takeBackExplanation(studio, admin, takenBack))
 })
 
-it('cancelled videos and the trash', async () => {
+it('records cancelled videos and the trash', async () => {
   const { studio } = test
   const [id, other] = [await bought(), await bought()]
   const ids = [id, other]
@@ -177,7 +177,7 @@ it('cancelled videos and the trash', async () => {
 const FROM = { address: '203.0.113.1', agent: null }
 const TYPED = { name: 'Ren', email: 'ren@example.com', password: PASSWORD }
 
-it('links', async () => {
+it('records sign-in links', async () => {
   const { studio } = test
   const guest = { email: '', role: 'member', budgetYen: null, projectId: null }
   const made = await expectActs(['invitation.made'], () => inviteGuest(studio, admin, guest, 'en'))
@@ -202,7 +202,7 @@ function tokenOf(made: Awaited<ReturnType<typeof letIn>>): string {
   return new URL(made.link).searchParams.get('token') ?? ''
 }
 
-it('signing in and out, and what is refused', async () => {
+it('records sign-ins, sign-outs and refusals', async () => {
   const { studio } = test
   const user = await studio.db.user.create({
     data: {
@@ -261,7 +261,7 @@ it('signing in and out, and what is refused', async () => {
   await expectActs(['signIn.slowed'], () => signIn(studio, typed, FROM), null)
 })
 
-it('limits', async () => {
+it('records limits', async () => {
   const { studio } = test
   const subject = { scope: 'person', id: member.id } as const
   const amounts = { seen: { budgetYen: null, monthYen: null }, budgetYen: 9_000, monthYen: null }
@@ -274,6 +274,6 @@ it('limits', async () => {
   await expectActs(['limit.sendingStopped'], () => stopSending(studio, admin, { reason: REASON }))
 })
 
-it('that is every act', () => {
+it('covers every act', () => {
   expect([...seen].sort()).toEqual([...AUDIT_ACTS].sort())
 })

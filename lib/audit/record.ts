@@ -4,26 +4,26 @@ import type { AuditAct, AuditFacts, AuditSubject } from './acts.ts'
 
 export interface RecordedAct {
   act: AuditAct
-  /** Null is a person who is not signed in; `operator` the command line; `studio` the program's own work. */
+  /** Null for a person who is not signed in; `operator` the command line; `studio` the program's own work. */
   by: Caller | 'operator' | 'studio' | null
   /** The person, video or other thing that the act changes. */
   subject?: { kind: AuditSubject; id?: string | null; name?: string | null }
   before?: AuditFacts
   after?: AuditFacts
-  /** Where the request came from, if the caller does not know it. */
+  /** The origin of the request, if the caller does not have it. */
   from?: CameFrom | undefined
 }
 
 /** A prompt, a name or a user agent may be long. */
 const LONGEST_TEXT = 300
 
-/** Refused sign-ins are warnings, so that a log without information still has them. */
+/** Refused sign-ins are warnings, so that they appear at log level `warn`. */
 const REFUSED: readonly AuditAct[] = ['signIn.wrong', 'signIn.slowed', 'signIn.deactivated', 'signIn.refused']
 
 /**
- * Writes an act into the audit log, and a line of it into the program's log: ids alone, for the log has nobody's words.
- * Call it last in the transaction of the act: acts take turns from here until their transaction ends. A transaction that
- * fails afterwards leaves a line without a row.
+ * Writes an act to the audit log, and a line with its ids to the program's log, which has nobody's words. Call it last
+ * in the transaction of the act: acts are serialized from here until their transaction ends. A later failure of the
+ * transaction leaves a line without a row.
  */
 export async function recordAct(
   tx: Transaction,
@@ -40,13 +40,13 @@ export async function recordAct(
       ${json(before)}::jsonb, ${json(after)}::jsonb, ${address ?? null}, ${cut(agent)})
     RETURNING "id"::text, "hash"`
   const level = REFUSED.includes(act) ? 'warn' : 'info'
-  // The act and the address stand side by side: docs/operate-studio.md has a filter that reads them so.
+  // The act and the address are adjacent: a filter in docs/operate-studio.md relies on it.
   const of = subject && { kind: subject.kind, id: subject.id }
   const line = { act, address: address ?? null, by: person?.id ?? actor, subject: of, entry: row }
   globalThis.dailiesStudio?.log[level](line, 'audit')
 }
 
-/** Records that a person takes many things away at once, and which. */
+/** Records that a person downloads many things at once, and which. */
 export function recordExport(
   { db }: { db: Transaction },
   by: Caller,
@@ -56,7 +56,7 @@ export function recordExport(
   return recordAct(db, { act: 'export.made', by, subject: { kind: 'file', name }, after })
 }
 
-/** The videos that an act is about, for its record: the subject where it is one. */
+/** The videos of an act, for its record: the subject if there is only one. */
 export function aboutVideos(
   videos: readonly { id: string; prompt: string }[],
 ): Pick<RecordedAct, 'subject' | 'after'> {

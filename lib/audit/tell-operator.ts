@@ -1,8 +1,8 @@
 import type { Studio } from '../studio.ts'
 
 /**
- * Makes the function that writes lines of the operator's acts since its last call: the log of a command is a terminal. The
- * first call takes all since the newest act of anybody else, so those of a studio that was stopped are among them.
+ * Makes the function that logs the operator's acts since its last call, because a command logs to a terminal. The first
+ * call includes all since the newest act of anybody else, and so those made while the studio was stopped.
  */
 export function makeOperatorTold({ db, log }: Studio): () => Promise<void> {
   let told: bigint | null = null

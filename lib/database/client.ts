@@ -17,7 +17,7 @@ const LIMITS = {
 
 /**
  * The studio's database client. Money columns with figures of the service or a person are bigint in PostgreSQL and
- * numbers here: every number that is written was checked to be a safe integer, so none is rounded, and no bigint reaches JSON.
+ * numbers here: every written number was checked to be a safe integer, so none is rounded, and no bigint reaches JSON.
  */
 export function connect(adapter: Database['adapter']) {
   return new PrismaClient({ adapter }).$extends({
@@ -61,8 +61,8 @@ export type StudioClient = ReturnType<typeof connect>
 /** A transaction in progress. */
 export type Transaction = Omit<StudioClient, '$connect' | '$disconnect' | '$transaction' | '$extends'>
 
-/** An answer of GET /key/info, as it is kept. */
+/** A stored answer of GET /key/info. */
 export type Reading = NonNullable<Awaited<ReturnType<StudioClient['reading']['findFirst']>>>
 
-/** Patience of a transaction that many may want at once on few connections, and that may take long. */
+/** Timeouts of a transaction that may take long, and that many may want at once on few connections. */
 export const PATIENT = { maxWait: 20_000, timeout: 20_000 }

@@ -15,10 +15,10 @@ export async function openStudioDatabase(
     prismaFolder: PRISMA_FOLDER,
     maxConnections,
     settings: {
-      // A process that pauses in the middle of a transaction blocks the others for no longer.
+      // A process that stalls within a transaction blocks the others no longer than this.
       idle_in_transaction_session_timeout: '30000',
-      // At the default of 4 the planner scans years of rows. At 1.1 it sorts everything that a search finds, instead of
-      // stopping at the first page.
+      // At the default of 4 the planner scans years of rows. At 1.1 it sorts all search results, instead of stopping
+      // at the first page.
       random_page_cost: '2',
     },
   })

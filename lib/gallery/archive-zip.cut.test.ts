@@ -10,15 +10,15 @@ import { openScene } from '#tests/fixtures/gallery/scene.ts'
 import { zipClips } from './archive-zip.ts'
 
 const CLIPS = 30
-/** More than the buffers on the way hold: a smaller one ends, and is closed, even if its reader has left. */
+/** More than the buffers hold: a smaller file ends, and is closed, even if its reader has left. */
 const CLIP_BYTES = 200_000
 const CUTS = 30
 
-describe('a ZIP file over a socket', () => {
+describe('a ZIP download', () => {
   const scene = openScene()
   let server: Server
   const ids: string[] = []
-  /** Every ZIP file that was begun; settled when nothing is done for it any more. */
+  /** Every ZIP file begun; settles when its work has ended. */
   const works: Promise<unknown>[] = []
   let begin: (response: ServerResponse) => Promise<unknown> = async () => {}
 
@@ -30,7 +30,7 @@ describe('a ZIP file over a socket', () => {
   })
   afterAll(() => server?.closeAllConnections())
 
-  /** As Next answers with what the route gives it. */
+  /** Responds as Next does with the route's response. */
   async function answer(response: ServerResponse): Promise<void> {
     const { studio } = scene
     const track: typeof studio.track = (work) => {
@@ -49,7 +49,7 @@ describe('a ZIP file over a socket', () => {
     )
   }
 
-  /** Reads so many bytes, and cuts the connection. @returns how many came in all. */
+  /** Reads the given number of bytes, then cuts the connection. @returns how many arrived. */
   async function readAndCut(bytes: number): Promise<number> {
     const socket = ask()
     let read = 0
@@ -61,7 +61,7 @@ describe('a ZIP file over a socket', () => {
     return read
   }
 
-  test('that is cut anywhere leaves no file open and nothing to do, and the next one comes whole', async () => {
+  test('leaves no open file or pending work when cut at any point; the next one is complete', async () => {
     for (let cut = 0; cut < CUTS; cut += 1) await readAndCut((cut * CLIPS * CLIP_BYTES) / CUTS)
     await Promise.all(works)
     expect(works.length).toBe(CUTS)
@@ -69,7 +69,7 @@ describe('a ZIP file over a socket', () => {
     expect(await readAndCut(Infinity)).toBeGreaterThan(CLIPS * CLIP_BYTES)
   })
 
-  test('that was cut before the answer began is not begun', async () => {
+  test('does not start when the connection closes before the response begins', async () => {
     works.length = 0
     begin = (response) => once(response, 'close')
     const socket = ask()

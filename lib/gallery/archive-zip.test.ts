@@ -9,10 +9,10 @@ import { openScene } from '#tests/fixtures/gallery/scene.ts'
 import { clipFiles } from '../archive/files.ts'
 import { clipName, fileTitle, zipClips } from './archive-zip.ts'
 
-describe('clips as one ZIP file', () => {
+describe('a ZIP of clips', () => {
   const scene = openScene()
 
-  test('every byte is in it, and the list says what is and what is not', async () => {
+  test('contains every byte, and the manifest lists included and missing videos', async () => {
     const { studio } = scene
     const clips = [randomBytes(300_000), Buffer.alloc(0), randomBytes(70_001)]
     const prompts = ['=HYPERLINK("http://x")', '海/猫: "三毛"', '海/猫: "三毛"']
@@ -50,7 +50,7 @@ describe('clips as one ZIP file', () => {
     expect(lines[0]).toContain(sha256)
   })
 
-  test('a reader who waits holds up the writer, and one who goes away ends it; no file stays open', async () => {
+  test('pauses for a slow reader, stops when the reader leaves, and leaves no file open', async () => {
     const { studio } = scene
     const ids: string[] = []
     for (let count = 0; count < 30; count += 1) ids.push(await scene.add())
@@ -65,7 +65,7 @@ describe('clips as one ZIP file', () => {
     await vi.waitFor(() => expect(openClips(studio.folder)).toBe(0))
   })
 
-  test('a reader who goes away while a file is being opened leaves none open', async () => {
+  test('leaves no file open when the reader leaves during an open', async () => {
     const { studio } = scene
     const id = await scene.add({}, scene.yuki, Buffer.alloc(1_000_000))
     const works: Promise<unknown>[] = []
@@ -75,7 +75,7 @@ describe('clips as one ZIP file', () => {
         works.push(work)
         return work
       },
-      /** Asked for right before the file is opened, which takes longer than a tick. */
+      /** Read right before the file is opened, which takes longer than a tick. */
       get folder() {
         process.nextTick(() => zip.destroy())
         return studio.folder
@@ -99,11 +99,11 @@ test.each([
   ['  ', 'video'],
   ['ends with dots. . .', 'ends with dots'],
   ['🏄'.repeat(2_000), '🏄'.repeat(60)],
-])('%j becomes the file %j', (prompt, title) => {
+])('turns %j into the file name %j', (prompt, title) => {
   expect(fileTitle(prompt)).toBe(title)
 })
 
-test('takes of one prompt have different names', () => {
+test('names the takes of one prompt differently', () => {
   expect(clipName({ id: ID, prompt: 'A', take: 2, takes: 3 })).toBe('A take 2 00000000abcd.mp4')
   expect(clipName({ id: ID, prompt: 'A', take: 1, takes: 1 })).toBe('A 00000000abcd.mp4')
 })

@@ -9,21 +9,21 @@ import type { Studio } from '../studio.ts'
 import { BILLED } from '../submissions/money.ts'
 import { utcTime } from '../time.ts'
 
-/** Rows that are read at once, while a file after the other goes out. */
+/** Rows per read, while files are sent one by one. */
 const BATCH = 200
 
-/** The fate of a chosen submission: the name of its file, or why there is none. */
+/** The result for a chosen submission: the name of its file, or why there is none. */
 interface Packed {
   file?: string
   why?: string
 }
 
 /**
- * Clips as one ZIP file, with `manifest.csv` as its last entry; for any member. It is written as fast as it is read: one
- * clip is open at a time, nothing is compressed (videos are), and nothing but the manifest is kept. A video without a clip is in
- * it with the reason.
- * @param request is aborted when the reader leaves, also before the stream is read at all. That, and destroying the
- * stream, stops the work.
+ * Clips as one ZIP file, with `manifest.csv` as its last entry; for any member. It is written as fast as it is read:
+ * one clip is open at a time, nothing is compressed (videos are already), and only the manifest is kept in memory. The
+ * manifest lists a video without a clip with the reason.
+ * @param request is aborted when the reader leaves, even before the stream is read. That, or destroying the stream,
+ * stops the work.
  */
 export function zipClips(
   studio: Studio,
@@ -93,7 +93,7 @@ async function pack(studio: Studio, zip: ZipFile, left: AbortSignal, row: Row): 
   const file = clipName(row)
   let handle: FileHandle
   try {
-    // Opened before it is announced: a clip that is deleted from now on still goes out whole.
+    // Opened before it is announced: a clip that is deleted later is still sent whole.
     handle = await open(clipFiles(studio.folder, row.id).video, 'r')
   } catch (error) {
     return { why: `its file cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown'})` }
@@ -101,7 +101,7 @@ async function pack(studio: Studio, zip: ZipFile, left: AbortSignal, row: Row): 
   // The signal also closes a file whose reader left while it was being opened.
   const stream = handle.createReadStream({ signal: left })
   zip.addReadStream(stream, file, { compress: false, mtime: row.createdAt })
-  // Its end comes when the reader has taken nearly all of it.
+  // It ends when the reader has taken nearly all of it.
   await finished(stream).catch((error) => {
     if (!left.aborted) throw error
   })
@@ -126,7 +126,7 @@ const COLUMNS: Columns<Packed & { id: string; row: Row | undefined }> = [
 
 const LONGEST_TITLE = 60
 
-/** The beginning of a prompt as a file name without its ending, without the characters that file systems refuse. */
+/** The beginning of a prompt as a file name without extension, without characters that file systems refuse. */
 export function fileTitle(prompt: string): string {
   const plain = prompt.replaceAll(/[\p{C}\s\\/:*?"<>|]+/gu, ' ').trim()
   const words = [...plain].slice(0, LONGEST_TITLE).join('').trim()
@@ -134,8 +134,8 @@ export function fileTitle(prompt: string): string {
 }
 
 /**
- * The name of a clip among many: its prompt, its take, and the end of its id, so that no two are the same; not even
- * where file systems do not tell upper from lower case, or one form of a character from another.
+ * The name of a clip among many: its prompt, its take, and the end of its id, so that names are unique, even on file
+ * systems that ignore case or Unicode normalization.
  */
 export function clipName({ id, prompt, take, takes }: Named): string {
   const number = takes > 1 ? ` take ${take}` : ''

@@ -12,9 +12,7 @@ export const idsInput = z
   .max(MOST_AT_ONCE)
   .transform((ids) => [...new Set(ids)])
 
-/**
- * Chosen submissions as an address or a form names them, with commas between their ids; null when they are not right.
- */
+/** Chosen submissions from a URL or a form, as comma-separated ids; null when invalid. */
 export function idsIn(text: unknown): string[] | null {
   return typeof text === 'string' ? (idsInput.safeParse(text.split(',')).data ?? null) : null
 }
@@ -33,20 +31,20 @@ export const changeInput = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('restore'), ids: idsInput }),
 ])
 
-/** Something that is done to many submissions at once. */
+/** A bulk change of submissions. */
 export type Change = z.infer<typeof changeInput>
 
 /** The result of a change. Expected outcomes only. */
 export type ChangeResult =
   | {
       kind: 'changed'
-      /** How many are now as they should be, and were not before. */
+      /** How many were changed. */
       changed: number
-      /** Another person's, and the caller is no admin. */
+      /** Another person's, and the caller is not an admin. */
       notYours: number
-      /** It cannot be done to them now: they are not finished, move, or have an open claim; or they are not there. */
+      /** Not possible now: they are not finished, move, have an open claim, or do not exist. */
       notNow: number
-      /** Undoes it: to be done one after another. */
+      /** Changes that undo it, to be made in order. */
       undo: Change[]
     }
   | NotDone

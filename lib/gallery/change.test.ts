@@ -14,7 +14,7 @@ import { listTrash, purgeExpired, purgeNow } from './trash.ts'
 
 const DAY_MS = 24 * 3_600_000
 
-describe('changing many at once', () => {
+describe('bulk changes', () => {
   const opened = openScene()
   const finished: typeof opened.add = (...given) => opened.add(...given)
   const change = (caller: Caller, input: unknown) => changeMany(opened.studio, caller, input)
@@ -25,7 +25,7 @@ describe('changing many at once', () => {
     for (const one of result.undo) expect((await change(caller, one)).kind).toBe('changed')
   }
 
-  test('anybody rates what is finished, and undoing brings every earlier rating back', async () => {
+  test('anybody rates finished videos, and undo restores every earlier rating', async () => {
     const ids = [await finished({ rating: 2 }), await finished(), await finished({ rating: 4 })]
     const failed = await finished({ status: 'failed' })
     const result = await change(opened.ken, { kind: 'rate', ids: [...ids, failed, randomUUID()], rating: 4 })
@@ -36,7 +36,7 @@ describe('changing many at once', () => {
     expect((await rowOf(failed)).rating).toBeNull()
   })
 
-  test('anybody chooses what is finished and still here, and undoing brings every earlier choice back', async () => {
+  test('anybody sets choices on finished, untrashed videos, and undo restores earlier ones', async () => {
     const ids = [await finished({ choice: 'maybe' }), await finished({ trashedAt: new Date() })]
     const others = [await finished({ status: 'failed' }), await finished({ purgedAt: new Date() })]
     const result = await change(opened.ken, { kind: 'choose', ids: [...ids, ...others], choice: 'reject' })
@@ -47,7 +47,7 @@ describe('changing many at once', () => {
     expect(await choices()).toEqual(['maybe', null, null, null])
   })
 
-  test('a review is news for the gallery, and changes nothing else', async () => {
+  test('a review updates the gallery and changes nothing else', async () => {
     const id = await finished({ updatedAt: new Date(0) })
     const before = await rowOf(id)
     await change(opened.ken, { kind: 'rate', ids: [id], rating: 5 })
@@ -57,7 +57,7 @@ describe('changing many at once', () => {
     expect(after).toEqual({ ...before, rating: 5, choice: 'maybe', updatedAt: after.updatedAt })
   })
 
-  test('tags come and go, with quotes and all, and are found by the search', async () => {
+  test('adds and removes tags, including tags with quotes, and finds them by search', async () => {
     const ids = [await finished({ tags: ['hero'] }), await finished({ prompt: '海' })]
     const tag = `director's “cut”, "final"`
     const input = { kind: 'tag', ids, add: [tag, 'ｆｉｎａｌ'], remove: ['hero', 'nowhere'] }
@@ -75,7 +75,7 @@ describe('changing many at once', () => {
     expect(await found('director')).toEqual([])
   })
 
-  test('one that is full of tags takes no more', async () => {
+  test('a submission at the tag limit accepts no more tags', async () => {
     const full = Array.from({ length: 20 }, (_, index) => `tag ${index}`)
     const id = await finished({ tags: full })
     expect(
@@ -86,7 +86,7 @@ describe('changing many at once', () => {
     expect((await rowOf(id)).tags).toEqual(full)
   })
 
-  test('members move and delete only what is theirs, admins everything', async () => {
+  test('members move and delete only their own videos, admins all', async () => {
     const project = await opened.studio.db.project.create({ data: { name: 'A', nameKey: randomUUID() } })
     const ids = [await finished(), await finished({}, opened.ken)]
     const move = { kind: 'move', ids, projectId: project.id }
@@ -104,7 +104,7 @@ describe('changing many at once', () => {
     expect(await change(opened.yuki, { ...move, projectId: randomUUID() })).toMatchObject({ kind: 'refused' })
   })
 
-  test('what moves, is unknown, or has an open claim stays out of the trash', async () => {
+  test('submissions that move, are unknown or have an open claim stay out of the trash', async () => {
     const claimed = await finished({ status: 'failed' })
     const now = opened.studio.now()
     await opened.studio.db.claim.create({ data: { submissionId: claimed, openedAt: now, changedAt: now } })
@@ -118,7 +118,7 @@ describe('changing many at once', () => {
     expect(await change(opened.admin, { kind: 'trash', ids: [claimed] })).toMatchObject({ changed: 1 })
   })
 
-  test('the trash tells who, and until when; what is restored is in the gallery again', async () => {
+  test('the trash shows who deleted a video, and its deadline; restore returns it to the gallery', async () => {
     const id = await finished()
     await change(opened.admin, { kind: 'trash', ids: [id] })
     const gallery = async () =>
@@ -133,7 +133,7 @@ describe('changing many at once', () => {
     expect(await gallery()).toContain(id)
   })
 
-  test('after thirty days its files are gone for good, and the books still agree', async () => {
+  test('deletes files for good after 30 days, and the books still balance', async () => {
     const { studio } = opened
     const bytes = Buffer.from('a clip')
     const id = await finished({}, opened.yuki, bytes)
@@ -159,7 +159,7 @@ describe('changing many at once', () => {
     expect(differences.filter((one) => one.includes(id) && /clip|download/.test(one))).toEqual([])
   })
 
-  test('a clock that was set ahead by two months makes nothing in the trash older', async () => {
+  test('a clock set ahead by two months does not age the trash', async () => {
     const { studio } = opened
     const id = await finished({}, opened.yuki, Buffer.from('a clip'))
     await change(opened.yuki, { kind: 'trash', ids: [id] })
@@ -172,7 +172,7 @@ describe('changing many at once', () => {
     expect(existsSync(clipFiles(studio.folder, id).video)).toBe(false)
   })
 
-  test('files that a crash left of what was deleted are removed at the next start, not taken in', async () => {
+  test('the next start removes files of deleted clips after a crash, and does not adopt them', async () => {
     const { studio } = opened
     const id = await finished({}, opened.yuki, Buffer.from('a clip'))
     writeFileSync(clipFiles(studio.folder, id).thumbnail, 'a picture')
@@ -184,7 +184,7 @@ describe('changing many at once', () => {
     expect(await studio.queue.findJobs('archive', { key: id, queued: true })).toEqual([])
   })
 
-  test('only admins delete at once, and only what is in the trash', async () => {
+  test('only admins delete immediately, and only from the trash', async () => {
     const ids = [await finished(), await finished()]
     await change(opened.yuki, { kind: 'trash', ids: ids.slice(0, 1) })
     expect(await purgeNow(opened.studio, opened.yuki, ids)).toMatchObject({ kind: 'refused' })
@@ -193,7 +193,7 @@ describe('changing many at once', () => {
     expect((await rowOf(ids[1] ?? '')).purgedAt).toBeNull()
   })
 
-  test('two who put the same in the trash put it there once', async () => {
+  test('concurrent moves to the trash count each submission once', async () => {
     const ids = await Promise.all(Array.from({ length: 5 }, () => finished()))
     const results = await Promise.all(
       [ids, ids.toReversed()].map((each) =>
@@ -215,11 +215,11 @@ describe('changing many at once', () => {
     { kind: 'choose', ids: [randomUUID()], choice: 'best' },
     { kind: 'tag', ids: [randomUUID()], add: ['x'.repeat(50)], remove: [] },
     { kind: 'status', ids: [randomUUID()] },
-  ])('what is not understood changes nothing: %j', async (input) => {
+  ])('an invalid input changes nothing: %j', async (input) => {
     expect(await change(opened.admin, input)).toMatchObject({ kind: 'refused' })
   })
 
-  test('ten thousand at once are changed and changed back, and no more than that', async () => {
+  test('changes and undoes 10,000 submissions at once, and refuses more', async () => {
     const { db } = opened.studio
     const ids = Array.from({ length: 10_000 }, () => randomUUID())
     const common = {

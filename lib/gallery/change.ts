@@ -12,13 +12,13 @@ import { type Change, type ChangeResult, changeInput } from './change-input.ts'
 import { mayHandle, mayRestore, SETTLED } from './trash.ts'
 import type { Choice } from './view.ts'
 
-/** Rows that are changed in one transaction: few enough not to hold up others. */
+/** Rows per transaction: few enough not to block others. */
 const BATCH = 500
 
 /**
- * Does one thing to many submissions. Everybody may rate and choose; people who make may tag all, and move, put in the
- * trash and restore what is theirs, admins all. The others are counted and left as they are.
- * What an admin put in the trash, only an admin restores.
+ * Makes one change to many submissions. Everybody may rate and choose; makers may tag all, and move, trash and restore
+ * their own; admins may do so to all. The others are counted and left unchanged. A submission trashed by an admin is
+ * restored by admins only.
  */
 export async function changeMany(studio: Studio, caller: Caller, input: unknown): Promise<ChangeResult> {
   const parsed = changeInput.safeParse(input)
@@ -41,7 +41,7 @@ export async function changeMany(studio: Studio, caller: Caller, input: unknown)
   return { kind: 'changed', ...counts, undo: [...before.values()] }
 }
 
-/** The changes so far; `before` are the changes that undo it, by their values. */
+/** The changes so far; `before` are the changes that undo them, by their values. */
 interface Done {
   changed: number
   notYours: number
@@ -74,7 +74,7 @@ async function changeBatch(
   change: Change,
   done: Done,
 ): Promise<void> {
-  // In one order, so that two changes of the same rows wait for each other instead of for ever.
+  // In a fixed order, so that two changes of the same rows do not deadlock.
   const rows = await tx.$queryRaw<Row[]>`
     SELECT s."id", s."prompt", s."rating", s."choice", s."projectId", s."tags", ${ABLE[change.kind]} AS able,
       ${mayDo(caller, change.kind)} AS mine
@@ -110,7 +110,7 @@ function mayDo(caller: Caller, kind: Change['kind']): Prisma.Sql {
 
 const FINISHED = Prisma.sql`(s."status" = 'completed' AND s."purgedAt" IS NULL)`
 
-/** Whether it can be done to a submission as it is now. */
+/** Whether the change is possible in the submission's current state. */
 const ABLE: Record<Change['kind'], Prisma.Sql> = {
   rate: FINISHED,
   choose: FINISHED,
@@ -130,7 +130,7 @@ function differs(row: Row, change: Change): boolean {
 
 type Tagging = Extract<Change, { kind: 'tag' }>
 
-/** A submission that is full of tags takes no more. */
+/** A submission at the tag limit accepts no more. */
 function tagsAfter({ tags }: Row, { add, remove }: Tagging): string[] {
   const kept = tags.filter((tag) => !remove.includes(tag))
   return [...kept, ...add.filter((tag) => !kept.includes(tag))].slice(0, Math.max(MOST_TAGS, kept.length))
@@ -157,7 +157,7 @@ async function write(studio: Studio, tx: Transaction, caller: Caller, change: Ch
   }
 }
 
-/** The values that make a row again as it was. */
+/** The values that restore a row. */
 function undoOf(row: Row, change: Change): Change[] {
   const ids = [row.id]
   if (change.kind === 'rate') return [{ kind: 'rate', ids, rating: row.rating }]
@@ -174,7 +174,7 @@ function missing(from: readonly string[], in_: readonly string[]): string[] {
   return from.filter((tag) => !in_.includes(tag))
 }
 
-/** Rows that are undone alike are undone together. */
+/** Rows with the same undo are undone together. */
 function add(before: Map<string, Change>, undo: Change): void {
   const key = JSON.stringify({ ...undo, ids: [] })
   const same = before.get(key)

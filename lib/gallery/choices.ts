@@ -14,10 +14,10 @@ export async function listChoices(studio: Studio, caller: Caller): Promise<Choic
   return { people, projects, tags }
 }
 
-/** So many tags are offered; further ones have to be typed. */
+/** Most tags offered; others have to be typed. */
 const MOST_OFFERED = 300
 
-/** The newest submissions with tags that tell which tags are in use. */
+/** The newest submissions with tags, which show the tags in use. */
 const TAGGED_LATELY = 2_000
 
 function usedTags({ db }: Studio) {

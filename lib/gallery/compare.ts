@@ -4,7 +4,7 @@ import { paths } from '../paths.ts'
 import { LISTEN_MS } from './submission-query.ts'
 import type { SubmissionPage } from './view.ts'
 
-/** So many videos fit beside each other. */
+/** Most videos side by side. */
 export const MOST_COMPARED = 4
 
 /** The compared videos as they are now. */

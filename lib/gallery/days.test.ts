@@ -8,7 +8,7 @@ function at(createdAt: string, status: Status = 'completed') {
   return { createdAt, status, priceYen: 250 }
 }
 
-test('the same moment falls on the day that the viewer’s calendar shows', () => {
+test('assigns a moment to the day of the viewer’s calendar', () => {
   const moment = '2026-11-20T15:30:00Z'
   expect(dayKey(moment, 'Asia/Tokyo')).toBe('2026-11-21')
   expect(dayKey(moment, 'UTC')).toBe('2026-11-20')
@@ -16,7 +16,7 @@ test('the same moment falls on the day that the viewer’s calendar shows', () =
   expect(dayKey('2026-11-20T05:00:00Z', 'America/Los_Angeles')).toBe('2026-11-19')
 })
 
-test('days keep the order they come in and count what was billed apart from what is held', () => {
+test('keeps the order of days, and counts billed and held amounts separately', () => {
   const days = groupByDay(
     [
       at('2026-11-21T03:00:00Z', 'queued'),
@@ -33,7 +33,7 @@ test('days keep the order they come in and count what was billed apart from what
   ])
 })
 
-test('midnight of the day the clocks change belongs to that day, in both directions', () => {
+test('assigns midnight of a clock change to its day, in both directions', () => {
   const zone = 'America/New_York'
   expect(dayKey('2026-03-08T04:59:59Z', zone)).toBe('2026-03-07')
   expect(dayKey('2026-03-08T05:00:00Z', zone)).toBe('2026-03-08')
@@ -42,7 +42,7 @@ test('midnight of the day the clocks change belongs to that day, in both directi
   expect(dayKey('2026-11-02T04:59:59Z', zone)).toBe('2026-11-01')
 })
 
-test('yesterday is the calendar day before, also across a 23-hour day', () => {
+test('yesterday is the previous calendar day, also across a 23-hour day', () => {
   const zone = 'America/New_York'
   const justAfterMidnight = Date.parse('2026-03-09T04:10:00Z')
   const titles = (['2026-03-09', '2026-03-08', '2026-03-07'] as const).map((key) => [
@@ -58,7 +58,7 @@ test('yesterday is the calendar day before, also across a 23-hour day', () => {
   ])
 })
 
-test('another year is named', () => {
+test('shows the year only when it is not the current one', () => {
   const now = Date.parse('2027-01-01T12:00:00Z')
   expect(dayTitle(sayEnglish('time'), '2026-12-31', now, 'UTC', 'en')).toBe('Yesterday')
   expect(dayDate('2026-12-31', now, 'UTC', 'en')).toBe('Thu 31 Dec 2026')

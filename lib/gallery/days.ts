@@ -51,7 +51,7 @@ export function dayTitle(
   return key === laterDay(today, -1) ? say('yesterday') : formatWeekday(startOf(key), 'UTC', language)
 }
 
-/** `Sat 21 Nov` or `11月21日(土)`; the year only where it is another one. */
+/** `Sat 21 Nov` or `11月21日(土)`; with the year only if it is not the current one. */
 export function dayDate(key: string, now: number, zone: string, language: Language): string {
   const sameYear = key.slice(0, 4) === dayKey(now, zone).slice(0, 4)
   return formatDate(startOf(key), 'UTC', language, !sameYear)

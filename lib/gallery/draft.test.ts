@@ -6,7 +6,7 @@ import { getDraft, saveDraft } from './draft.ts'
 describe('drafts', () => {
   const scene = openScene()
 
-  test('a person’s own draft comes back whole, and nobody else’s', async () => {
+  test('restores a person’s own draft unchanged, and nobody else’s', async () => {
     const [one, other] = [await makeCaller(scene.studio), await makeCaller(scene.studio)]
     const text = '夕焼け <b>“海”</b> قطة 👩‍👩‍👧‍👦\u200b'
     expect(await getDraft(scene.studio, one)).toBeNull()
@@ -16,7 +16,7 @@ describe('drafts', () => {
     expect(await getDraft(scene.studio, other)).toBeNull()
   })
 
-  test('the last device to write wins, also at the same time', async () => {
+  test('the last device to write wins, also when writes race', async () => {
     const caller = await makeCaller(scene.studio)
     const texts = Array.from({ length: 8 }, (_, number) => `draft ${number}`)
     await Promise.all(texts.map((text) => saveDraft(scene.studio, caller, { text })))
@@ -24,7 +24,7 @@ describe('drafts', () => {
     expect(await getDraft(scene.studio, caller)).toMatchObject({ text: 'the last' })
   })
 
-  test('2,000 emoji fit; what the database cannot keep is left out; ten times the longest prompt is the end', async () => {
+  test('keeps 2,000 emoji, drops unstorable characters, rejects more than 20,000 characters', async () => {
     const caller = await makeCaller(scene.studio)
     const saved = async (text: string) => {
       const updatedAt = await saveDraft(scene.studio, caller, { text })
@@ -36,7 +36,7 @@ describe('drafts', () => {
     expect((await getDraft(scene.studio, caller))?.text).toBe('ab\ufffdc')
   })
 
-  test.each([null, 'text', {}, { text: 7 }])('what is no draft (%j) is not kept', async (input) => {
+  test.each([null, 'text', {}, { text: 7 }])('rejects an invalid draft: %j', async (input) => {
     const caller = await makeCaller(scene.studio)
     expect(await saveDraft(scene.studio, caller, input)).toBeNull()
     expect(await getDraft(scene.studio, caller)).toBeNull()

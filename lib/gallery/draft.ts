@@ -3,14 +3,14 @@ import { type Caller, requireAct } from '../caller.ts'
 import type { Studio } from '../studio.ts'
 import type { SharedDraft } from './view.ts'
 
-/** The caller's last text, from whichever device; null when there is none. */
+/** The caller's last text, from any device; null when there is none. */
 export async function getDraft(studio: Studio, caller: Caller): Promise<SharedDraft | null> {
   requireAct(caller, 'make')
   const row = await studio.db.draft.findUnique({ where: { userId: caller.id } })
   return row && { text: row.text, updatedAt: row.updatedAt.toISOString() }
 }
 
-/** Keeps the caller's text; the last device to write wins. Answers with when, or null when the input is no draft. */
+/** Stores the caller's text; the last write wins. Returns the time, or null for an invalid draft. */
 export async function saveDraft(studio: Studio, caller: Caller, input: unknown): Promise<string | null> {
   requireAct(caller, 'make')
   const parsed = draftInput.safeParse(input)
@@ -27,7 +27,7 @@ export async function saveDraft(studio: Studio, caller: Caller, input: unknown):
 /** Ten times the longest prompt: a longer draft stays in its browser. */
 const MOST_CHARACTERS = 20_000
 
-/** A text as it is kept, whether or not it can be sent. PostgreSQL takes neither lone surrogates nor NUL. */
+/** A text as stored, sendable or not. PostgreSQL accepts neither lone surrogates nor NUL. */
 const draftInput = z.object({
   text: z
     .string()

@@ -36,13 +36,13 @@ const FULL: Filter = {
   sort: 'rated',
 }
 
-test('an address holds a filter, whole', () => {
+test('a URL round-trips the whole filter', () => {
   expect(parsed(queryOf(FULL))).toEqual(FULL)
   expect(parsed(queryOf(EVERYTHING))).toEqual(EVERYTHING)
   expect(queryOf(EVERYTHING)).toBe('')
 })
 
-test('a request to the API names the time zone of its days, too', () => {
+test('an API request includes the time zone of its days', () => {
   expect(filterAsked(new URLSearchParams(filterKey(FULL)))).toEqual(FULL)
   expect(filterAsked(new URLSearchParams('since=2026-11-01&zone=Moon/Sea')).zone).toBe('UTC')
 })
@@ -65,18 +65,18 @@ test.each([
   `tag=${'x'.repeat(41)}`,
   'q=%00',
   `from=${ID}`,
-])('what is not understood is ignored: %s', (query) => {
+])('ignores an unknown value: %s', (query) => {
   expect(parsed(query)).toEqual(EVERYTHING)
 })
 
-test('a long search is cut, and too many tags are', () => {
+test('truncates a long search and a long list of tags', () => {
   expect(parsed(`q=${'a'.repeat(500)}`).text).toHaveLength(200)
   expect(parsed(['a', 'b', 'c', 'd', 'e', 'f', 'a'].map((tag) => `tag=${tag}`).join('&')).tags).toHaveLength(
     5,
   )
 })
 
-test('every restriction can be dropped by itself', () => {
+test('drops each restriction separately', () => {
   const all = restrictionsOf(FULL)
   expect(all).toHaveLength(9)
   for (const one of all)
@@ -85,7 +85,7 @@ test('every restriction can be dropped by itself', () => {
   expect(bare).toEqual({ ...EVERYTHING, sort: 'rated' })
 })
 
-test('a choice, a tag and days are changed one at a time, and dropped again', () => {
+test('sets and drops a choice, a tag and days separately', () => {
   expect(withChosen(FULL, 'state', 'failed')).toEqual({ ...FULL, state: 'failed' })
   expect(withChosen(FULL, 'rating', '2')).toEqual({ ...FULL, rating: 2 })
   expect(withChosen(FULL, 'person', '')).toEqual({ ...FULL, person: null })
@@ -99,7 +99,7 @@ test('a choice, a tag and days are changed one at a time, and dropped again', ()
   expect(withDays(FULL, null, null, 'UTC')).toMatchObject({ since: null, until: null, zone: null })
 })
 
-test('one pressed day is that day, the next one a range in either direction, a third begins anew', () => {
+test('the first press selects a day, the second a range in either direction, the third starts over', () => {
   const press = (filter: Filter, day: string) => withDayPressed(filter, day, 'UTC')
   const one = press(EVERYTHING, '2026-11-10')
   expect(one).toMatchObject({ since: '2026-11-10', until: '2026-11-10' })

@@ -3,12 +3,12 @@ import { isDay, isTimeZone } from '../time.ts'
 import type { Choice } from './view.ts'
 
 /**
- * The gallery's filter and order, to the page's address and back. Pure. A new filter needs a member of Filter, EVERYTHING,
+ * The gallery's filter and order, to and from the page's URL. Pure. A new filter needs a member of Filter, EVERYTHING,
  * `filterOf`, `queryOf` and RESTRICTIONS here; a condition in matches.ts; its name in use-filter.ts and its control in
  * filter-bar.tsx and filter-panels.tsx of components/gallery.
  */
 
-/** States as people ask for them. */
+/** States by which people filter. */
 export const STATE_GROUPS = {
   ready: ['completed'],
   moving: ['queued', 'submitting', 'pending', 'in_progress'],
@@ -24,10 +24,10 @@ export type Sort = (typeof SORTS)[number]
 
 export const CHOICES = ['select', 'maybe', 'reject'] as const satisfies readonly Choice[]
 
-/** Beyond this many, results are counted no further. */
+/** Results are counted up to this number. */
 export const MOST_COUNTED = 1_000
 
-/** Submissions that belong to no project. */
+/** Submissions without a project. */
 export const NO_PROJECT = 'none'
 
 export interface Filter {
@@ -38,15 +38,15 @@ export interface Filter {
   person: string | null
   /** A project's id, or `none`. */
   project: string | null
-  /** All of these. */
+  /** All of these are required. */
   tags: string[]
-  /** At least so many stars. */
+  /** Minimum stars. */
   rating: number | null
   choice: Choice | null
-  /** Days of the viewer's calendar, `2026-11-21`, both included. */
+  /** Days of the viewer's calendar, `2026-11-21`, inclusive. */
   since: string | null
   until: string | null
-  /** Whose calendar: an IANA time zone; null without days. */
+  /** The calendar's IANA time zone; null without days. */
   zone: string | null
   /** Only videos with comments. */
   commented: boolean
@@ -74,8 +74,8 @@ const MOST_TAGS = 5
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /**
- * The filter that an address asks for; unknown values are ignored.
- * @param zone the viewer's IANA time zone, unless the address names one.
+ * The filter of a URL; unknown values are ignored.
+ * @param zone the viewer's IANA time zone, unless the URL names one.
  */
 export function filterOf(asked: URLSearchParams, zone: string): Filter {
   const given = (name: string) => asked.get(name)?.trim() ?? ''
@@ -100,13 +100,13 @@ export function filterOf(asked: URLSearchParams, zone: string): Filter {
   }
 }
 
-/** The filter that a request to the API asks for: it names the time zone of its days. */
+/** The filter of an API request, which names the time zone of its days. */
 export function filterAsked(asked: URLSearchParams): Filter {
   const zone = asked.get('zone')
   return filterOf(asked, zone && isTimeZone(zone) ? zone : 'UTC')
 }
 
-/** The part of an address that asks for a filter: empty for everything, else `q=…&state=…`. */
+/** The query string of a filter: empty for everything, else `q=…&state=…`. */
 export function queryOf(filter: Filter): string {
   const { text, state, person, project, tags, rating, choice, since, until, commented, sort } = filter
   const given = { q: text.trim() && text, state, person, project, rating, choice, since, until }
@@ -118,26 +118,26 @@ export function queryOf(filter: Filter): string {
   return query.toString()
 }
 
-/** The key of a filter in caches: equal for filters that find the same. */
+/** The cache key of a filter: equal for filters with the same results. */
 export function filterKey(filter: Filter): string {
   const query = new URLSearchParams(queryOf({ ...filter, text: filter.text.trim() }))
   if (filter.zone) query.set('zone', filter.zone)
   return query.toString()
 }
 
-/** The states that a filter of this `filterKey` asks for; null for all. */
+/** The states required by a filter of this `filterKey`; null for all. */
 export function statesOf(key: string): readonly Status[] | null {
   const state = new URLSearchParams(key).get('state')
   return state === null ? null : (STATE_GROUPS[state as StateGroup] ?? null)
 }
 
-/** Whether a filter of this `filterKey` finds or orders by reviews. */
+/** Whether a filter of this `filterKey` filters or sorts by reviews. */
 export function asksForReviews(key: string): boolean {
   const asked = new URLSearchParams(key)
   return asked.get('sort') === 'rated' || ['rating', 'choice', 'comments'].some((name) => asked.has(name))
 }
 
-/** The values of a choice, by their names in the address and the filter. */
+/** The values of a choice, by their names in the URL and the filter. */
 export type ChoiceField = 'state' | 'person' | 'project' | 'rating' | 'choice' | 'sort'
 
 /** The chosen value of a field; empty for none. */
@@ -145,34 +145,34 @@ export function chosenOf(filter: Filter, field: ChoiceField): string {
   return String(filter[field] ?? '')
 }
 
-/** The filter with another choice; an unknown one, or none, drops it. */
+/** The filter with another choice; an unknown or empty one drops it. */
 export function withChosen(filter: Filter, field: ChoiceField, value: string): Filter {
   const query = new URLSearchParams(queryOf(filter))
   query.set(field, value)
   return filterOf(query, filter.zone ?? 'UTC')
 }
 
-/** The filter with a tag more, or less. */
+/** The filter with a tag added or removed. */
 export function withTag(filter: Filter, tag: string): Filter {
   const without = filter.tags.filter((one) => one !== tag)
   return { ...filter, tags: without.length < filter.tags.length ? without : [...without, tag] }
 }
 
-/** The filter with other days; turned round where the last comes before the first. */
+/** The filter with other days; swapped if the last precedes the first. */
 export function withDays(filter: Filter, since: string | null, until: string | null, zone: string): Filter {
   const turned = since && until && since > until
   const days = turned ? { since: until, until: since } : { since, until }
   return { ...filter, ...days, zone: since || until ? zone : null }
 }
 
-/** A press on a day: that day alone, after one day the range of both, and after the same day again none. */
+/** A press on a day selects it; after one selected day, the range of both; the same day again clears it. */
 export function withDayPressed(filter: Filter, day: string, zone: string): Filter {
   const { since, until } = filter
   if (since === null || since !== until) return withDays(filter, day, day, zone)
   return day === since ? withDays(filter, null, null, zone) : withDays(filter, since, day, zone)
 }
 
-/** The parts that narrow the gallery, each of which can be dropped by itself; the order is no part of it. */
+/** The restrictions of the gallery, which can be dropped separately; the order is not one. */
 const RESTRICTIONS = {
   text: ({ text }) => text.trim() !== '',
   state: ({ state }) => state !== null,
@@ -202,7 +202,7 @@ function oneOf<Value extends string>(values: readonly Value[], given: string): V
   return values.find((value) => value === given) ?? null
 }
 
-/** Without characters that no text of ours holds, and no database takes. */
+/** Without characters that our texts never contain and databases reject. */
 function plainText(text: string): string {
   return text.isWellFormed() ? text.replaceAll('\0', '') : ''
 }

@@ -14,7 +14,7 @@ describe('the palette', () => {
   const found = (typed: string) => find(scene.studio, scene.yuki, typed)
   const prompts = async (typed: string) => (await found(typed)).submissions.map(({ prompt }) => prompt)
 
-  it('finds prompts in either language, by words and by their beginnings', async () => {
+  it('finds prompts in either language, by words and by prefixes', async () => {
     expect(await prompts('三毛猫')).toEqual(['夕焼けの海でサーフィンをする三毛猫'])
     expect(await prompts('NIG')).toEqual(['A cat at night'])
     expect(await prompts(`"it's" & | ! :* ')--`)).toEqual(["rain, it's late"])
@@ -22,20 +22,20 @@ describe('the palette', () => {
     expect(await prompts('   ')).toEqual([])
   })
 
-  it('finds people and projects by a part of their name', async () => {
+  it('finds people and projects by part of the name', async () => {
     expect((await found('愛子')).people).toEqual([{ id: scene.yuki.id, name: '佐藤 愛子' }])
     expect((await found('film')).projects).toMatchObject([{ name: 'Summer Film' }])
     expect((await found('%')).people).toEqual([])
   })
 
-  it('gives the eight newest, and nothing from the trash', async () => {
+  it('returns the eight newest, and nothing from the trash', async () => {
     for (let day = 1; day <= 9; day += 1)
       await scene.add({ prompt: `lantern ${day}`, createdAt: new Date(2026, 0, day) })
     await scene.add({ prompt: 'lantern of the trash', trashedAt: new Date() })
     expect(await prompts('lantern')).toEqual([9, 8, 7, 6, 5, 4, 3, 2].map((day) => `lantern ${day}`))
   })
 
-  it('says whether there is a picture, and whose it is', async () => {
+  it('says whether a video has a poster, and who made it', async () => {
     const person = { name: '佐藤 愛子' }
     expect((await found('night')).submissions).toMatchObject([{ status: 'completed', clip: {}, person }])
     expect((await found('rain')).submissions).toMatchObject([{ status: 'failed', clip: null, person }])

@@ -10,10 +10,10 @@ import { countSubmissions, idsOfSubmissions, listSubmissions, viewsOf } from './
 const START = Date.parse('2026-11-20T00:00:00Z')
 const HOUR_MS = 3_600_000
 
-describe('what a filter finds', () => {
+describe('the results of a filter', () => {
   const scene = openScene()
   let projectId: string
-  /** By name, the oldest first, an hour apart. */
+  /** By name, oldest first, an hour apart. */
   const ids: Record<string, string> = {}
   const nameOf = (id: string) => Object.keys(ids).find((name) => ids[name] === id)
 
@@ -46,7 +46,7 @@ describe('what a filter finds', () => {
     return names
   }
 
-  test('everything but the trash, in each order', async () => {
+  test('include everything outside the trash, in each order', async () => {
     const all = ['no words', 'old fox', 'unknown', 'quoted', 'lost', 'ferry', 'cat']
     expect(await found({})).toEqual(all)
     expect(await found({ sort: 'oldest' })).toEqual(all.toReversed())
@@ -61,7 +61,7 @@ describe('what a filter finds', () => {
     ])
   })
 
-  test('each restriction by itself', async () => {
+  test('follow each restriction separately', async () => {
     expect(await found({ state: 'failed' })).toEqual(['lost'])
     expect(await found({ state: 'unknown' })).toEqual(['unknown'])
     expect(await found({ state: 'moving' })).toEqual([])
@@ -76,7 +76,7 @@ describe('what a filter finds', () => {
     expect(await found({ commented: true })).toEqual(['quoted'])
   })
 
-  test('days are those of the viewer’s calendar', async () => {
+  test('use the days of the viewer’s calendar', async () => {
     const days = { since: '2026-11-20', until: '2026-11-20' }
     expect(await found({ ...days, zone: 'UTC' })).toHaveLength(7)
     // In Honolulu the day began ten hours after it did in UTC; in Tokyo it had begun before the first of them.
@@ -86,7 +86,7 @@ describe('what a filter finds', () => {
     )
   })
 
-  test('a search finds words in any language', async () => {
+  test('match search words in any language', async () => {
     expect(await found({ text: 'FOX' })).toEqual(['old fox', 'quoted', 'lost'])
     expect(await found({ text: '三毛猫 海' })).toEqual(['cat'])
     expect(await found({ text: `director's` })).toEqual(['quoted'])
@@ -94,7 +94,7 @@ describe('what a filter finds', () => {
     expect(await found({ text: `it's' & !('` })).toEqual([])
   })
 
-  test('pages follow each other in every order, whatever is alike', async () => {
+  test('continue from page to page in every order, also among equal values', async () => {
     const { studio } = scene
     const createdAt = new Date(START - 24 * HOUR_MS)
     for (let count = 0; count < 70; count += 1)
@@ -108,14 +108,14 @@ describe('what a filter finds', () => {
       expect(second.next).toBeNull()
       expect(shown).toEqual((await idsOfSubmissions(studio, scene.yuki, filter)).ids)
       expect(new Set(shown).size).toBe(77)
-      // A cursor of another order leads nowhere, so it is none.
+      // A cursor of another order is invalid, so it is ignored.
       const other = { ...EVERYTHING, sort: sort === 'rated' ? ('newest' as const) : ('rated' as const) }
       const again = await listSubmissions(studio, scene.yuki, { filter: other, before: first.next })
       expect(again.submissions).toHaveLength(60)
     }
   })
 
-  test('those that are asked for by their ids, and what can be chosen from', async () => {
+  test('can be looked up by id, and list the available choices', async () => {
     const views = await viewsOf(scene.studio, scene.yuki, [ids.ferry ?? '', 'x', ids.cat ?? ''])
     expect(views.map(({ id }) => nameOf(id))).toEqual(['ferry', 'cat'])
     expect(await listChoices(scene.studio, scene.yuki)).toMatchObject({
@@ -127,11 +127,11 @@ describe('what a filter finds', () => {
     })
   })
 
-  test('what is searched for is found by an index', async () => {
+  test('use an index for searches', async () => {
     let plan = ''
     const undone = new Error('as it was')
     const asked = scene.studio.db.$transaction(async (tx) => {
-      // There are so few that any other way is quicker.
+      // With so few rows any other plan is quicker.
       await tx.$executeRaw`SET LOCAL enable_seqscan = off`
       await tx.$executeRaw`SET LOCAL enable_indexscan = off`
       await tx.$executeRaw`DROP INDEX "Submission_trashedAt_idx"`

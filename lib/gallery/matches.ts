@@ -7,8 +7,8 @@ import { type Filter, MOST_COUNTED, NO_PROJECT, STATE_GROUPS } from './filter.ts
 type Database = Pick<Studio['db'], '$queryRaw'>
 
 /**
- * The ids that a filter finds outside the trash, in its order; from behind `before` on, which is a `cursorOf` an earlier
- * one. Rows are compared with the cursor as a whole, so that an index leads to a page however deep it is.
+ * The ids that a filter finds outside the trash, in its order, after `before`, which is a `cursorOf` an earlier one.
+ * Rows are compared with the cursor as a whole, so that an index finds a page at any depth.
  */
 export async function matchingIds(
   db: Database,
@@ -22,7 +22,7 @@ export async function matchingIds(
   return rows.map(({ id }) => id)
 }
 
-/** How many a filter finds outside the trash, counted to one more than MOST_COUNTED at most. */
+/** How many a filter finds outside the trash, counted up to MOST_COUNTED + 1. */
 export async function countMatches(db: Database, filter: Filter): Promise<number> {
   const rows = await db.$queryRaw<{ count: number }[]>`
     SELECT count(*)::int AS count FROM (
@@ -31,7 +31,7 @@ export async function countMatches(db: Database, filter: Filter): Promise<number
   return rows[0]?.count ?? 0
 }
 
-/** Those of some ids that a filter finds outside the trash, in any state if they changed after `leftAfter`. */
+/** The given ids that a filter finds outside the trash, in any state if changed after `leftAfter`. */
 export async function matchingOf(
   db: Database,
   filter: Filter,
@@ -55,7 +55,7 @@ const ORDERS = {
   rated: Prisma.sql`${RATED} DESC, s."createdAt" DESC, s."id" DESC`,
 } as const
 
-/** The place of a submission in a filter's order, for the page behind it. */
+/** The place of a submission in a filter's order, for the page after it. */
 export function cursorOf(
   filter: Filter,
   row: { id: string; createdAt: Date; rating: number | null },

@@ -6,17 +6,17 @@ import type { SubmissionPage, SubmissionView } from './view.ts'
 /** The gallery as React Query keeps it: pages in the filter's order, with the cursor each was asked by. */
 export type GalleryPages = InfiniteData<SubmissionPage, string | null>
 
-/** States that a filter asks for; null for all. */
+/** States required by a filter; null for all. */
 type States = readonly Status[] | null
 
-/** Whether there may be news of it that no fresh page tells: it moves, or has just left the states asked for. */
+/** Whether it may have news that no fresh page contains: it moves, or has just left the filter's states. */
 function isLate(one: SubmissionView, states: States): boolean {
   return moves(one) || (states !== null && !states.includes(one.status))
 }
 
 /**
- * Puts a fresh first page over the shown pages, so that watching costs one request however many pages are open.
- * Null when that leaves a gap; then everything has to be asked for again.
+ * Merges a fresh first page into the shown pages, so that watching costs one request however many pages are open. Null
+ * when that leaves a gap and everything has to be fetched again.
  */
 export function mergeFirstPage(
   shown: GalleryPages,
@@ -28,8 +28,8 @@ export function mergeFirstPage(
   const freshIds = new Set(fresh.submissions.map((submission) => submission.id))
   const overlaps = first.submissions.some((submission) => freshIds.has(submission.id))
   if (!overlaps && fresh.next !== null && first.submissions.length > 0) return null
-  // The fresh page tells all there is down to the last that both have, or to the end. What it lacks of that is not there
-  // any more, in the trash or not found by the filter, unless it is asked for by itself.
+  // The fresh page is complete down to the last row that both have, or to the end. Rows that it lacks up to there are
+  // gone (trashed, or no longer found by the filter), unless they are fetched separately.
   const whole = fresh.next === null && older.length === 0
   const end = whole ? first.submissions.length : first.submissions.findLastIndex(({ id }) => freshIds.has(id))
   const kept = first.submissions.filter(
@@ -68,14 +68,14 @@ function without(page: SubmissionPage, ids: ReadonlySet<string>): SubmissionPage
   return submissions.length === page.submissions.length ? page : { ...page, submissions }
 }
 
-/** Those that there may be news of, and that a fresh page tells nothing of. */
+/** Rows that may have news, and that a fresh page lacks. */
 export function stragglers(shown: GalleryPages, fresh: SubmissionPage, states: States = null): string[] {
   const freshIds = new Set(fresh.submissions.map((submission) => submission.id))
   const all = shown.pages.flatMap((page) => page.submissions)
   return all.filter((one) => isLate(one, states) && !freshIds.has(one.id)).map(({ id }) => id)
 }
 
-/** Puts news of some submissions where they are shown; of those asked for, the ones without news are gone. */
+/** Updates submissions in place; requested ones without an answer are removed. */
 export function replace(
   shown: GalleryPages,
   asked: readonly string[],

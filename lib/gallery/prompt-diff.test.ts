@@ -10,12 +10,12 @@ test.each([
   ['A calm sea at dawn, wide shot', 'A stormy sea at dusk, wide shot', ['calm', 'dawn'], ['stormy', 'dusk']],
   ['A calm sea at dawn', 'A rough sea at dawn, fog', ['calm'], ['rough', ', fog']],
   ['夕焼けの海で泳ぐ三毛猫、望遠', '夕焼けの山で泳ぐ三毛猫、望遠', ['海'], ['山']],
-])('words tell “%s” from “%s”, also without spaces', (a, b, first, second) => {
+])('compares “%s” and “%s” by words, also without spaces', (a, b, first, second) => {
   expect(only('first', [a, b])).toEqual(first)
   expect(only('second', [a, b])).toEqual(second)
 })
 
-test('the same prompt has no differences, and nothing of either is lost', () => {
+test('equal prompts have no differences, and a diff loses no text', () => {
   expect(promptDiff('海 🌊 sea', '海 🌊 sea')).toEqual([{ text: '海 🌊 sea', where: 'both' }])
   const [a, b] = ['<b>שלום</b> one', 'two <b>שלום</b>']
   const parts = promptDiff(a, b)
@@ -29,7 +29,7 @@ test('the same prompt has no differences, and nothing of either is lost', () => 
   expect(side('first')).toBe(b.replaceAll(/\s/g, ''))
 })
 
-test('what did not change is cut to what is near a change, never inside a character', () => {
+test('trims unchanged text to the words near a change, never inside a character', () => {
   const long = '👩‍👩‍👧‍👦 '.repeat(60)
   const [both, , second] = changesOf(`${long}sea`, `${long}shore`)
   expect(both?.text.startsWith('…')).toBe(true)
@@ -41,7 +41,7 @@ describe('the words in which several prompts differ', () => {
   const marked = (...prompts: string[]) =>
     differingWords(prompts).map((parts) => parts.flatMap(({ text, differs }) => (differs ? text : [])))
 
-  test('are those that not all of the others have', () => {
+  test('are those that not every other prompt has', () => {
     const prompts = ['a deck, still air, 85 mm', 'a deck, strong wind, 85 mm', 'a pier, still air, 85 mm']
     expect(marked(...prompts)).toEqual([
       ['deck', 'still air'],
@@ -51,16 +51,16 @@ describe('the words in which several prompts differ', () => {
     expect(marked('夕焼けの海、望遠', '夕焼けの山、望遠')).toEqual([['海'], ['山']])
   })
 
-  test('are none in the same prompts, and space is none', () => {
+  test('are none for equal prompts, and ignore white space', () => {
     expect(marked('a  calm sea', 'a calm\nsea', 'a calm sea')).toEqual([[], [], []])
   })
 
-  test('leave nothing of a prompt out', () => {
+  test('leave out no part of a prompt', () => {
     const prompts = ['<b>שלום</b> one\n two ', ' two 🌊 <b>שלום</b>']
     expect(differingWords(prompts).map((parts) => parts.map(({ text }) => text).join(''))).toEqual(prompts)
   })
 
-  test('are counted, and shown with a little of what is around them', () => {
+  test('are counted, and shown with a little context', () => {
     const [parts = []] = differingWords([`${'long '.repeat(60)}calm sea`, `${'long '.repeat(60)}rough sea`])
     expect(countDiffering(parts)).toBe(1)
     expect(nearDifferences(parts).map(({ text }) => text)).toEqual([

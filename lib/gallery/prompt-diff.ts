@@ -6,10 +6,10 @@ export interface DiffPart {
   where: 'both' | 'first' | 'second'
 }
 
-/** Words of any language, also of those that are written without spaces. */
+/** Words of any language, including those written without spaces. */
 const words = new Intl.Segmenter('ja', { granularity: 'word' })
 
-/** The difference of two prompts, word by word. Pure. Space between words is no difference. */
+/** The difference of two prompts, word by word. Pure. White space between words does not count. */
 export function promptDiff(first: string, second: string): DiffPart[] {
   return diffWords(first, second, { intlSegmenter: words }).map(({ value, added, removed }) => ({
     text: value,
@@ -17,7 +17,7 @@ export function promptDiff(first: string, second: string): DiffPart[] {
   }))
 }
 
-/** So many characters, as people see them, are shown of the unchanged text beside a change. */
+/** Graphemes of unchanged text shown beside a change. */
 const CONTEXT = 24
 
 /** The same, with unchanged text cut to the words near a change. */
@@ -29,7 +29,7 @@ export function changesOf(first: string, second: string): DiffPart[] {
   })
 }
 
-/** The ends of a text that have a change beside them. */
+/** The ends of a text that are next to a change. */
 function shortened(text: string, changeBefore: boolean, changeAfter: boolean): string {
   const characters = Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment)
   const shown = (changeBefore ? CONTEXT : 0) + (changeAfter ? CONTEXT : 0)
@@ -38,13 +38,13 @@ function shortened(text: string, changeBefore: boolean, changeAfter: boolean): s
   return `${start}…${changeAfter ? characters.slice(-CONTEXT).join('') : ''}`
 }
 
-/** A stretch of a prompt; `differs` where not every other prompt has it, too. */
+/** A stretch of a prompt; `differs` unless every other prompt has it too. */
 export interface WordPart {
   text: string
   differs: boolean
 }
 
-/** The words of each prompt that not all others have. Pure; the parts of a prompt are the whole of it. */
+/** The words of each prompt that not all others have. Pure; the parts of a prompt add up to the whole. */
 export function differingWords(prompts: readonly string[]): WordPart[][] {
   const all = prompts.map((prompt) => Array.from(words.segment(prompt), ({ segment }) => segment))
   return all.map((own) => {
@@ -53,7 +53,7 @@ export function differingWords(prompts: readonly string[]): WordPart[][] {
   })
 }
 
-/** The places of words that another list of words lacks; of space, none. */
+/** The indexes of words that another list lacks, ignoring white space. */
 function missingFrom(other: readonly string[], own: readonly string[]): number[] {
   const places: number[] = []
   let at = 0
@@ -67,7 +67,7 @@ function missingFrom(other: readonly string[], own: readonly string[]): number[]
   return places
 }
 
-/** Space between two differing words belongs to them. */
+/** White space between two differing words belongs to them. */
 function joined(own: readonly string[], differing: ReadonlySet<number>): WordPart[] {
   const parts: WordPart[] = []
   own.forEach((text, place) => {

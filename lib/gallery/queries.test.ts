@@ -17,7 +17,7 @@ const NOW = new Date('2026-11-21T12:00:00Z')
 const later = (seconds: number) => new Date(NOW.getTime() + seconds * 1_000)
 const NO_ID = '00000000-0000-4000-8000-000000000000'
 
-describe('what people see of submissions', () => {
+describe('submissions as people see them', () => {
   const opened = openScene()
   let member: Caller
   let now = NOW
@@ -53,7 +53,7 @@ describe('what people see of submissions', () => {
   }
   const see = (id: string, caller = member) => findSubmission(opened.studio, caller, id)
 
-  test('one that waits has nothing yet but its words', async () => {
+  test('a queued one has nothing yet but its prompt', async () => {
     const id = await queued()
     expect(await see(id)).toMatchObject({
       id,
@@ -80,7 +80,7 @@ describe('what people see of submissions', () => {
     })
   })
 
-  test('one that was made tells when what happened', async () => {
+  test('a completed one has the time of each event', async () => {
     const id = await completed()
     const detail = await see(id)
     expect(detail).toMatchObject({
@@ -102,7 +102,7 @@ describe('what people see of submissions', () => {
     ])
   })
 
-  test('why it is where it is, until when it waits, and what the service said', async () => {
+  test('shows its reason, the end of its wait, and the service’s words', async () => {
     const id = await queued()
     await move(opened.studio, id, 'queued', 'submitting')
     await move(opened.studio, id, 'submitting', 'queued', {
@@ -122,7 +122,7 @@ describe('what people see of submissions', () => {
     })
   })
 
-  test('its clip, while the file is there, and what is wrong with it', async () => {
+  test('shows its clip while the file exists, and its problem', async () => {
     const { db } = opened.studio
     const id = await completed()
     const clip = await archived(id)
@@ -143,7 +143,7 @@ describe('what people see of submissions', () => {
     })
   })
 
-  test('it may be acted on by whoever made it, and by admins', async () => {
+  test('its maker and admins may act on it', async () => {
     const id = await queued()
     const mayAct = async (caller: Caller) => (await see(id, caller))?.mayAct
     expect(await mayAct(member)).toBe(true)
@@ -151,7 +151,7 @@ describe('what people see of submissions', () => {
     expect(await mayAct(opened.admin)).toBe(true)
   })
 
-  test('an admin is offered a claim for what was charged, quietly where nothing seems wrong with it', async () => {
+  test('offers an admin a claim for a charged video, quietly when nothing seems wrong', async () => {
     const { studio } = opened
     const admin = opened.admin
     const id = await completed()
@@ -164,7 +164,7 @@ describe('what people see of submissions', () => {
     expect(await offer()).toBe('plain')
   })
 
-  test('an admin may give a job to one that has none, and may have one', async () => {
+  test('an admin may link a job to a submission that lacks one and may have one', async () => {
     const { studio } = opened
     const id = await queued()
     const admin = opened.admin
@@ -177,7 +177,7 @@ describe('what people see of submissions', () => {
     }
   })
 
-  test('what was rejected and never sent has no job, and cannot have been billed', async () => {
+  test('a submission that was rejected unsent has no job, and cannot have been billed', async () => {
     const { studio } = opened
     const id = await queued()
     await studio.db.submission.update({ where: { id }, data: { status: 'rejected' } })
@@ -185,7 +185,7 @@ describe('what people see of submissions', () => {
     expect(await see(id, admin)).toMatchObject({ mayAdopt: false, mayCorrect: false })
   })
 
-  test('the neighbours of those made in the same moment are in the order of the gallery', async () => {
+  test('neighbours made in the same moment follow the order of the gallery', async () => {
     now = later(3_600)
     for (let count = 0; count < 3; count += 1) await queued()
     const { submissions } = await listSubmissions(opened.studio, member)
@@ -195,7 +195,7 @@ describe('what people see of submissions', () => {
     expect(found.slice(0, 3).map((one) => one?.olderId)).toEqual(ids.slice(1))
   })
 
-  test('a page has sixty, and the next one goes on where it ended', async () => {
+  test('a page has sixty submissions, and the next one continues after it', async () => {
     const { studio } = opened
     now = later(7_200)
     const made: string[] = []
@@ -210,17 +210,17 @@ describe('what people see of submissions', () => {
     expect(next.next).toBeNull()
   })
 
-  test('as many as fit on a page are told by their ids, in that order', async () => {
+  test('returns up to a page of submissions by id, in that order', async () => {
     const ids: string[] = []
     for (let made = 0; made < 62; made += 1) ids.push(await queued())
     const asked = ['no id', NO_ID, ...ids]
-    const told = ids.slice(0, 59) // one of the sixty is of none
+    const told = ids.slice(0, 59) // one of the first sixty ids does not exist
     expect((await viewsOf(opened.studio, member, asked)).map(({ id }) => id)).toEqual(told)
     expect((await stillFound(opened.studio, member, asked, EVERYTHING)).map(({ id }) => id)).toEqual(told)
   })
 
   test.each(['', 'x', `1_${NO_ID}x`, `x1_${NO_ID}`, `1_${NO_ID.slice(1)}`, `_${NO_ID}`, '1_'])(
-    'a cursor of %j is taken for none',
+    'ignores the cursor %j',
     async (before) => {
       const { submissions } = await listSubmissions(opened.studio, member, { before })
       expect(submissions.length).toBe(60)
@@ -228,14 +228,14 @@ describe('what people see of submissions', () => {
   )
 
   test.each(['', 'no such id', `${NO_ID}0`, `x${NO_ID}`, NO_ID, NO_ID.replaceAll('-', '')])(
-    'there is none of the id %j',
+    'finds none by the id %j',
     async (id) => {
       expect(await see(id)).toBeNull()
       expect(await withdraw(opened.studio, member, id)).toMatchObject({ kind: 'refused' })
     },
   )
 
-  test('a withdrawal that comes too late, or names nothing, says so', async () => {
+  test('reports a withdrawal that is too late or has no valid id', async () => {
     const tooLate = { kind: 'refused', message: { key: 'gallery.tooLate' } }
     const id = await queued()
     expect(await withdraw(opened.studio, member, { id })).toEqual(tooLate)
@@ -243,7 +243,7 @@ describe('what people see of submissions', () => {
     expect(await withdraw(opened.studio, member, id)).toEqual(tooLate)
   })
 
-  test('what is wrong with an input is said of the field it is in', async () => {
+  test('reports an invalid input at its field', async () => {
     const bad = { attemptId: randomUUID(), prompt: ' ', seed: 1.5 }
     expect(await submit(opened.studio, member, bad)).toEqual({
       kind: 'invalid',
@@ -257,7 +257,7 @@ describe('what people see of submissions', () => {
     expect(await submit(opened.studio, member, null)).toMatchObject({ problems: [{ field: 'form' }] })
   })
 
-  test('a limit that is reached is named, with what is left of it', async () => {
+  test('names a reached limit and the amount left', async () => {
     const { studio } = opened
     const input = () => ({ attemptId: randomUUID(), prompt: 'A calm sea', seed: null })
     const poor = await makeCaller(studio, { budgetYen: 499 })

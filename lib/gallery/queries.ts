@@ -19,10 +19,10 @@ import type { ClipView, SubmissionDetail, SubmissionPage, SubmissionView } from 
 
 const PAGE_SIZE = 60
 
-/** How long a gallery that is filtered by state still shows videos that have left that state. */
+/** How long a gallery filtered by state still shows videos that left it. */
 const LINGER_MS = 60_000
 
-/** So many of the takes around a video are told. */
+/** Most related takes returned with a video. */
 const MOST_SIBLINGS = 50
 
 const COLUMNS = {
@@ -77,7 +77,7 @@ const COLUMNS = {
 
 type Row = Prisma.SubmissionGetPayload<{ select: typeof COLUMNS }>
 
-/** A page of a filter's results, in its order. `before` is the `next` of an earlier page; a bad one is ignored. */
+/** A page of a filter's results, in its order. `before` is the `next` of an earlier page; an invalid one is ignored. */
 export async function listSubmissions(
   studio: Studio,
   caller: Caller,
@@ -95,7 +95,7 @@ export async function listSubmissions(
   }
 }
 
-/** How many submissions a filter finds, counted up to MOST_COUNTED and one; for any member. */
+/** How many submissions a filter finds, counted up to MOST_COUNTED + 1; for any member. */
 export async function countSubmissions(
   studio: Studio,
   caller: Caller,
@@ -115,7 +115,7 @@ export async function idsOfSubmissions(
   return { ids: await matchingIds(studio.db, filter, { most: MOST_AT_ONCE }) }
 }
 
-/** Submissions by their ids, in that order; at most a page of them. Those that are not there are left out. */
+/** Submissions by their ids, in that order; at most a page of them. Unknown ids are left out. */
 export async function viewsOf(
   studio: Studio,
   caller: Caller,
@@ -126,8 +126,8 @@ export async function viewsOf(
 }
 
 /**
- * Those of some ids that a filter finds, in their order. A video that has just left its states is still given for a
- * minute: people who watch a video being made want to see how it ended, and no card should vanish as a hand reaches for it.
+ * The given ids that a filter finds, in their order. A video that just left the filter's states is included for a
+ * minute: people watching a render want to see the result, and no card should vanish as they reach for it.
  */
 export async function stillFound(
   studio: Studio,
@@ -272,7 +272,7 @@ export async function findSubmission(
   }
 }
 
-/** A submission that has only just begun offers no claim yet, though one may be opened for it. */
+/** A submission that has just begun offers no claim yet, though one may be opened for it. */
 function offerOf(
   studio: Studio,
   caller: Caller,
@@ -285,7 +285,7 @@ function offerOf(
   return oddity === 'odd' ? 'plain' : 'quiet'
 }
 
-/** A clip whose file is missing is none until it is back. */
+/** A clip without its file does not count until the file is back. */
 function clipView(clip: Row['clip']): ClipView | null {
   if (!clip || clip.missing) return null
   const { sizeBytes, sha256, durationSeconds, width, height, archivedAt, sprite } = clip
@@ -301,7 +301,7 @@ async function toViews(studio: Studio, rows: readonly Row[], caller: Caller): Pr
   return rows.map((row) => toView(studio, row, caller, keyRefused))
 }
 
-/** A poll that fails is tried again for as long as the job may end; a download tells its own next step. */
+/** A failing poll is retried for as long as the job may end; a download's message has its own next step. */
 function troubleOf({ pollTrouble, archiveTrouble, clip }: Row): Message | null {
   if (pollTrouble) return { key: 'troubles.asking', values: { problem: readMessage(pollTrouble) } }
   return messageOrNull(archiveTrouble ?? clip?.problem ?? null)
@@ -317,7 +317,7 @@ function toView(studio: Studio, row: Row, caller: Caller, keyRefused: boolean): 
     id: row.id,
     take: row.take,
     takes: row.takes,
-    // The attempt of a shot is named after the press, with the shot behind it.
+    // The attempt id of a shot is that of the press followed by the shot.
     press: row.attemptId.split('.', 1)[0] ?? '',
     prompt: row.prompt,
     seed: row.seed === null ? null : Number(row.seed),

@@ -19,7 +19,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a gallery that nobody looks at is kept for an hour', async () => {
+test('keeps an unused gallery in the cache for an hour', async () => {
   vi.useFakeTimers()
   vi.stubGlobal('window', {})
   vi.stubGlobal('fetch', async () => Response.json({ submissions: [], next: null }))
@@ -32,13 +32,13 @@ test('a gallery that nobody looks at is kept for an hour', async () => {
   expect(client.getQueryData(options.queryKey)).toBeUndefined()
 })
 
-describe('the gallery of a browser', () => {
+describe('the gallery in a browser', () => {
   const scene = openScene()
   let server: Server
   let client: QueryClient
-  /** The newest first: finished ones, and below them those that move. */
+  /** Newest first: finished ones, then moving ones. */
   let ids: string[]
-  /** Changes that happen before some are told of by their ids. */
+  /** Changes that happen before a fetch by id. */
   let meanwhile: () => Promise<unknown>
   let asked: string[]
 
@@ -49,7 +49,7 @@ describe('the gallery of a browser', () => {
         response.end(JSON.stringify(page)),
       )
     })
-    // A database that works meanwhile would let it close connections that are just used again.
+    // A working database meanwhile would let it close connections that are about to be reused.
     server.keepAliveTimeout = 0
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   })
@@ -92,7 +92,7 @@ describe('the gallery of a browser', () => {
     return { submissions: await stillFound(scene.studio, scene.yuki, some.split(','), filter), next: null }
   }
 
-  /** Shows so many pages of what a filter finds. */
+  /** Shows the given number of pages of a filter's results. */
   async function show(pages: number, filter: Filter = EVERYTHING) {
     await client.prefetchInfiniteQuery(galleryQuery(filter))
     const observer = new InfiniteQueryObserver(client, galleryQuery(filter))
@@ -103,7 +103,7 @@ describe('the gallery of a browser', () => {
     return { observer, leave, cards, shown: () => cards().map(({ id }) => id) }
   }
 
-  test('more that move than fit into one question stay, with news of each', async () => {
+  test('updates more moving submissions than fit into one request', async () => {
     const { shown, cards } = await show(3)
     expect(shown()).toEqual(ids)
     const [lost, ended] = [ids.at(-2), ids.at(-3)]
@@ -114,7 +114,7 @@ describe('the gallery of a browser', () => {
     expect(cards().find(({ id }) => id === ended)?.status).toBe('failed')
   })
 
-  test('a page that comes while some are asked for by their ids stays', async () => {
+  test('keeps a page that arrives during a fetch by id', async () => {
     const { observer, shown } = await show(2)
     expect(shown()).toEqual(ids.slice(0, 120))
     let first = true
@@ -126,7 +126,7 @@ describe('the gallery of a browser', () => {
     expect(shown()).toEqual(ids)
   })
 
-  test('what has ended stays in its place among what moves for a minute; what does not fit otherwise goes', async () => {
+  test('keeps an ended submission in place for a minute; removes other mismatches at once', async () => {
     const { shown, cards } = await show(2, { ...EVERYTHING, state: 'moving', text: 'moves' })
     const moving = ids.slice(FINISHED)
     expect(shown()).toEqual(moving)
@@ -147,7 +147,7 @@ describe('the gallery of a browser', () => {
     expect(shown()).toEqual(moving.filter((id) => ![now, before, deep, other].includes(id)))
   })
 
-  test('the last that moved shows how it ended', async () => {
+  test('shows the result of the last moving submission', async () => {
     const filter = { ...EVERYTHING, state: 'moving' as const }
     await scene.studio.db.submission.updateMany({
       where: { id: { not: ids.at(-1) ?? '' } },
@@ -160,7 +160,7 @@ describe('the gallery of a browser', () => {
     expect(cards()[0]?.status).toBe('failed')
   })
 
-  test('one rated asks for one card, and for a whole gallery only where ratings decide', async () => {
+  test('a rating refetches one card, and a gallery only if it filters or sorts by ratings', async () => {
     const plain = await show(3)
     const rated = await show(2, { ...EVERYTHING, sort: 'rated' })
     plain.leave()

@@ -6,12 +6,12 @@ import { type GalleryPages, mergeFirstPage, replace, stragglers } from './merge.
 import { LISTEN_MS, SENDING_MS } from './submission-query.ts'
 import type { SharedDraft, SubmissionPage } from './view.ts'
 
-/** How long a gallery out of sight is kept: Back finds its place after a long visit to a video. */
+/** How long an unmounted gallery is cached, so that Back keeps its place after a long visit to a video. */
 const KEPT_MS = 3_600_000
 
 /**
- * The results of a filter, in its order. They are brought up to date by `galleryWatch` alone: asking for every page again would
- * cost more, the further down a person has scrolled.
+ * The results of a filter, in its order. Only `galleryWatch` updates them: refetching every page would cost more the
+ * further a person has scrolled.
  */
 export function galleryQuery(filter: Filter = EVERYTHING) {
   const key = filterKey(filter)
@@ -22,14 +22,14 @@ export function galleryQuery(filter: Filter = EVERYTHING) {
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next,
     staleTime: Number.POSITIVE_INFINITY,
-    // A server keeps nothing: there it would stay in memory until a timer ended.
+    // No cache on the server, where it would stay in memory until a timer ended.
     gcTime: typeof window === 'undefined' ? Number.POSITIVE_INFINITY : KEPT_MS,
   })
 }
 
 /**
- * Lays fresh answers over the gallery while a person looks at it.
- * @param since when the gallery was asked for, in milliseconds.
+ * Merges fresh responses into the gallery while a person looks at it.
+ * @param since when the gallery was fetched, in milliseconds.
  * @param everyMs watchMs of the submissions it shows.
  */
 export function galleryWatch(filter: Filter, { since, everyMs }: { since: number; everyMs: number }) {
@@ -41,26 +41,26 @@ export function galleryWatch(filter: Filter, { since, everyMs }: { since: number
     initialDataUpdatedAt: since,
     refetchInterval: everyMs,
     staleTime: SENDING_MS,
-    // A single failed look is not worth a word; the notice comes after this.
+    // A single failed poll is not reported; the notice comes after this.
     retry: 1,
     retryDelay: SENDING_MS,
   })
 }
 
-/** Brings the gallery up to date at once, however it is filtered. */
+/** Refreshes the gallery at once, with any filter. */
 export async function refreshGallery(client: QueryClient): Promise<void> {
   const shown = client.getQueryCache().findAll({ queryKey: ['gallery'], type: 'active' })
   await Promise.all(
     shown.map(({ queryKey }) => refreshOne(client, String(queryKey[1] ?? ''), { belowMs: 0 })),
   )
-  // Galleries out of sight look for news as soon as they are shown; their pages need not be asked for anew.
+  // Unmounted galleries look for news as soon as they are shown; their pages need no refetch.
   await client.invalidateQueries({ queryKey: ['gallery-watch'], refetchType: 'none', type: 'inactive' })
   void client.invalidateQueries({ queryKey: ['gallery-count'] })
 }
 
 /**
- * Asks for the first page, and for submissions further down that move; only a gap makes it ask for everything. Those
- * further down change unseen, so the watch asks for them as rarely as for anything that stands still.
+ * Fetches the first page, and moving submissions further down; everything only after a gap. Those further down change
+ * out of view, so the watch polls them as rarely as resting ones.
  */
 async function refreshOne(
   client: QueryClient,
@@ -82,19 +82,19 @@ async function refreshOne(
   if (late.length > 0)
     await client.fetchQuery({
       queryKey: ['gallery-below', key],
-      // Without a signal: others may wait for it by the time that the watch which began it ends.
+      // Without a signal: others may wait for it when the watch that began it ends.
       queryFn: () => refreshSome(client, key, late),
       staleTime: states ? 0 : belowMs,
     })
   return Date.now()
 }
 
-/** Lays fresh answers about some submissions over a gallery. */
+/** Merges fresh responses about some submissions into a gallery. */
 async function refreshSome(client: QueryClient, key: string, ids: string[]): Promise<number> {
   for (let start = 0; start < ids.length; start += MOST_BY_ID) {
     const asked = ids.slice(start, start + MOST_BY_ID)
     const { submissions } = await getJson<SubmissionPage>(paths.api.someSubmissions(asked, key))
-    // Over the state by now: another page may have come meanwhile.
+    // Into the current state: another page may have arrived meanwhile.
     client.setQueryData<GalleryPages>(['gallery', key], (now) => now && replace(now, asked, submissions))
   }
   return ids.length
@@ -104,7 +104,7 @@ function sizeOf({ pages }: GalleryPages): number {
   return pages.reduce((sum, page) => sum + page.submissions.length, 0)
 }
 
-/** As many ids as an address has room for; the API returns no more at once. */
+/** As many ids as fit in a URL; the API returns no more at once. */
 const MOST_BY_ID = 60
 
 /**
@@ -125,7 +125,7 @@ export async function refreshCards(client: QueryClient, ids: readonly string[]):
   })
 }
 
-/** How many a filter finds, counted up to MOST_COUNTED and one. */
+/** How many a filter finds, counted up to MOST_COUNTED + 1. */
 export function countQuery(filter: Filter) {
   const key = filterKey({ ...filter, sort: 'newest' })
   return queryOptions({
@@ -140,7 +140,7 @@ export function findIds(filter: Filter): Promise<{ ids: string[] }> {
   return getJson(paths.api.idsOfSubmissions(filterKey(filter)))
 }
 
-/** The last text of the person's composer, from whichever device; asked for whenever the page is looked at again. */
+/** The last text of the person's composer, from any device; refetched when the page is shown again. */
 export function sharedDraftQuery() {
   return queryOptions({
     queryKey: ['draft'],

@@ -1,24 +1,24 @@
 import type { NotDone } from '../i18n/refused.ts'
 import type { SubmissionView } from './view.ts'
 
-/** So long everything in the trash can be restored. */
+/** How long a submission in the trash can be restored. */
 export const TRASH_DAYS = 30
 export const TRASH_MS = TRASH_DAYS * 24 * 3_600_000
 
-/** Something in the trash, as browsers see it. */
+/** A submission in the trash, as browsers see it. */
 export interface TrashedView extends SubmissionView {
-  /** Who put it there; null when that person is not known any more. */
+  /** The person who put it there; null if no longer known. */
   trashedBy: string | null
   mayRestore: boolean
-  /** From then on its files are deleted for good. ISO 8601, in UTC. */
+  /** When its files are deleted for good. ISO 8601, in UTC. */
   deletedAfter: string
 }
 
 export interface TrashPage {
   trashed: TrashedView[]
-  /** Give it back as `before` to get the next page; null at the end. */
+  /** The `before` of the next page; null at the end. */
   next: string | null
-  /** The caller may delete at once. */
+  /** The caller may delete for good at once. */
   mayPurge: boolean
 }
 

@@ -63,8 +63,8 @@ function behind(before: string | null) {
 }
 
 /**
- * Nothing about it can change by itself any more, and no question about its money is open: it does not move, its
- * outcome is known, its video is here or can never be, and support has answered. Of the submission `s`, as SQL.
+ * Whether its state is final and its money settled: it does not move, its outcome is known, its video is archived or
+ * can never be, and support has answered. Of the submission `s`, as SQL.
  */
 export const SETTLED = Prisma.sql`(
   (s."status" IN ('failed', 'rejected', 'not_accepted', 'withdrawn', 'billed_without_job')
@@ -77,24 +77,24 @@ export function mayHandle(caller: Caller): Prisma.Sql {
   return can(caller.role, 'others') ? Prisma.sql`true` : Prisma.sql`s."userId" = ${caller.id}`
 }
 
-/** Whether a person may take it out of the trash: admins all, others their own that they put there. Of `s`, as SQL. */
+/** Whether a person may restore it: admins all, others their own that they trashed themselves. Of `s`, as SQL. */
 export function mayRestore(caller: Caller): Prisma.Sql {
   return can(caller.role, 'others')
     ? Prisma.sql`true`
     : Prisma.sql`(s."userId" = ${caller.id} AND s."trashedById" = ${caller.id})`
 }
 
-/** Rows that are deleted in one go. */
+/** Rows deleted per batch. */
 const BATCH = 200
 
-/** Deletes for good the videos whose time in the trash is over (see clock-guard.ts). @returns how many. */
+/** Deletes for good the videos whose time in the trash has expired (see clock-guard.ts). @returns how many. */
 export async function purgeExpired(studio: Studio): Promise<number> {
   await checkClock(studio)
   const before = new Date(studio.now().getTime() - TRASH_MS).toISOString()
   return purge(studio, 'studio', Prisma.sql`s."trashedAt" <= ${before}::timestamptz`)
 }
 
-/** Deletes chosen ones for good that are in the trash, at once; for admins. */
+/** Deletes chosen submissions in the trash for good, at once; for admins. */
 export async function purgeNow(studio: Studio, caller: Caller, input: unknown): Promise<PurgeResult> {
   const parsed = idsInput.safeParse(input)
   if (!can(caller.role, 'purge')) return refused('trash.adminsDelete')
@@ -106,8 +106,8 @@ export async function purgeNow(studio: Studio, caller: Caller, input: unknown): 
 }
 
 /**
- * The row says first that the clip is gone, so that nothing downloads it again; files that a crash leaves are removed at
- * the next start (lib/archive/check-files.ts). Its cost, prompt and history stay.
+ * First marks the clip as gone in the row, so that nothing downloads it again; the next start removes files left by a
+ * crash (lib/archive/check-files.ts). Cost, prompt and history stay.
  */
 async function purge(studio: Studio, by: Caller | 'studio', which: Prisma.Sql): Promise<number> {
   for (let count = 0; ; ) {

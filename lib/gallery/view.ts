@@ -9,28 +9,28 @@ import type { Status } from '../submissions/state.ts'
 /** A submission as browsers see it. Times are ISO 8601 in UTC; money is whole yen. */
 export interface SubmissionView {
   id: string
-  /** From 1; of how many that one press of the button made. */
+  /** From 1, and the number of takes of the press. */
   take: number
   takes: number
-  /** Names the press of a button that bought it, perhaps with other takes and shots. */
+  /** The press that bought it, perhaps with other takes and shots. */
   press: string
   prompt: string
   seed: number | null
   priceYen: number
   status: Status
   reason: Reason | null
-  /** The service's own words, where it gave any, at most 2 kB of plain text; else our own observation. */
+  /** The service's own words, if any, at most 2 kB of plain text; else our own observation. */
   reasonDetail: Message | null
   /** It was rejected because the service refuses the key, and still does. */
   awaitsKey: boolean
-  /** It was called not billed, and may have been billed after all: an admin has to decide. */
+  /** It was called not billed, but may have been billed: an admin has to decide. */
   doubted: boolean
   person: { id: string; name: string }
   /** The submission is the caller's own, or the caller is an admin. */
   mayAct: boolean
   createdAt: string
   updatedAt: string
-  /** While queued: not sent before then. */
+  /** While queued: the earliest time to send. */
   notBefore: string | null
   sendCount: number
   jobId: string | null
@@ -39,13 +39,13 @@ export interface SubmissionView {
   finishedAt: string | null
   /** Set while polling or the download keeps failing, or when the file differs from the purchase. */
   trouble: Message | null
-  /** Set while its job may never end: a person should look at it. */
+  /** Set while its job may never end: a person should check it. */
   stalled: Stalled | null
-  /** Set while a finished video that is not here yet may be lost, with when the service may first delete it. */
+  /** Set while a finished video is at risk, with the earliest time at which the service may delete it. */
   archiveRisk: ArchiveRisk | null
-  /** The video was billed and finished, and is lost on both sides: a reason to ask for a credit, unless it was here. */
+  /** A billed, finished video is lost on both sides: a reason to ask for a credit, unless it had been archived. */
   lostUpstream: boolean
-  /** Our own copy was here, and was lost or damaged: no fault of the service. */
+  /** Our own copy was lost or damaged: not the service's fault. */
   copyLost: boolean
   /** The service no longer has the video, and the clip is damaged. */
   damagedUpstream: boolean
@@ -56,9 +56,9 @@ export interface SubmissionView {
   rating: number | null
   choice: Choice | null
   commentCount: number
-  /** In the trash since then. */
+  /** When it was put in the trash. */
   trashedAt: string | null
-  /** Deleted for good since then, after its time in the trash. */
+  /** When it was deleted for good. */
   purgedAt: string | null
 }
 
@@ -66,7 +66,7 @@ export interface SubmissionView {
 export type Choice = 'select' | 'maybe' | 'reject'
 
 export interface ClipView {
-  /** There is a row of small pictures to look through. */
+  /** It has a strip of thumbnails for scrubbing. */
   sprite: boolean
   sizeBytes: number
   sha256: string
@@ -81,22 +81,22 @@ export interface SubmissionDetail extends SubmissionView {
   events: { at: string; status: Status; reason: Reason | null; detail: Message | null }[]
   /** The state of the refund request; null without one. */
   claim: ClaimState | null
-  /** It was charged, and the caller may open a claim for it: plain where something is odd. */
+  /** It was charged, and the caller may open a claim for it: plain if something is odd. */
   offersClaim: 'plain' | 'quiet' | null
-  /** The caller may give it a job that was found for it. */
+  /** The caller may link a job that was found for it. */
   mayAdopt: boolean
-  /** It was sent and called not billed, and the caller may correct that, or confirm it where it is doubted. */
+  /** It was sent and called not billed; the caller may correct that, or confirm it if doubted. */
   mayCorrect: boolean
-  /** The job id that the kept answer seems to name, though it was cut off or odd; null where it names none. */
+  /** The job id that a cut-off or odd answer seems to name; null if it names none. */
   keptJobId: string | null
   /**
-   * The takes around it, this one included, by their time: those of its press, the earlier video that it is another take
+   * Related takes in order of time, this one included: those of its press, the earlier video that it is another take
    * of, and later takes of it.
    */
   siblings: Sibling[]
   /** The video that it is another try of. */
   parentId: string | null
-  /** The comment that asked for it, and the video it is on; null where none did, or where it was deleted. */
+  /** The comment that asked for it, with its video; null if there is none, or if it was deleted. */
   madeFor: { commentId: string; submissionId: string; text: string } | null
   /** Neighbours in the gallery's order, for moving between videos. */
   newerId: string | null
@@ -114,24 +114,24 @@ export interface Sibling extends Review {
 
 export interface SubmissionPage {
   submissions: SubmissionView[]
-  /** Give it back as `before` to get the next page; null at the end. */
+  /** The `before` of the next page; null at the end. */
   next: string | null
 }
 
-/** A project as it is offered. */
+/** A project as offered. */
 export interface ProjectView {
   id: string
   name: string
-  /** Shown where it is chosen, and no longer offered. */
+  /** Shown where already chosen, but no longer offered. */
   archived: boolean
 }
 
 export type ProjectResult = { kind: 'made'; project: ProjectView } | NotDone
 
-/** What filters and the composer offer. */
+/** The choices of filters and of the composer. */
 export interface Choices {
   people: { id: string; name: string }[]
-  /** By name; those that are archived too, since something may still be filed under one. */
+  /** By name, including archived ones, which may still contain submissions. */
   projects: ProjectView[]
   /** The most used first. */
   tags: { tag: string; count: number }[]
@@ -144,7 +144,7 @@ export interface Review {
   choice: Choice | null
 }
 
-/** The palette's results for some words. */
+/** The palette's results for a query. */
 export interface Found {
   submissions: FoundSubmission[]
   people: { id: string; name: string }[]
@@ -158,7 +158,7 @@ export interface FoundSubmission {
   reason: Reason | null
   doubted: boolean
   priceYen: number
-  /** Set when there is a clip, and so a poster. */
+  /** Set if there is a clip, and so a poster. */
   clip: object | null
   person: { id: string; name: string }
 }

@@ -38,15 +38,15 @@ describe('the catalogues', () => {
   const english = new Map(texts(CATALOGUES.en))
   const japanese = new Map(texts(CATALOGUES.ja))
 
-  test('have the same messages', () => {
+  test('have the same keys', () => {
     expect([...japanese.keys()].sort()).toEqual([...english.keys()].sort())
   })
 
-  test.each([...english])('say %s with the same values', (key, text) => {
+  test.each([...english])('use the same values in %s', (key, text) => {
     expect(taken(parse(japanese.get(key) ?? ''))).toEqual(taken(parse(text)))
   })
 
-  test('say nothing empty, and no English in Japanese by accident', () => {
+  test('have no empty text, and no accidental English in Japanese', () => {
     const left = [...japanese].filter(
       ([key, text]) => text.trim() === '' || looksEnglish(text, english.get(key)),
     )
@@ -54,7 +54,7 @@ describe('the catalogues', () => {
   })
 })
 
-/** The same words in both, other than names and signs. */
+/** Whether both texts are the same words, apart from names and signs. */
 function looksEnglish(japanese: string, english: string | undefined): boolean {
   return japanese === english && /[a-z]{2,} [a-z]{2,}/i.test(japanese.replaceAll(/\{[^}]*\}/g, ''))
 }

@@ -1,8 +1,8 @@
 const { default: compile } = require('icu-minify/compile')
 
 /**
- * A loader for files of messages: in bundles they are compiled, which spares browsers a parser of ICU syntax. next-intl's
- * own loader makes a script of them, and those cannot be imported as JSON, which Node asks for outside bundles.
+ * A loader for message files: bundles contain compiled messages, so browsers need no ICU parser. next-intl's own loader
+ * makes them scripts, which cannot be imported as JSON, as Node requires outside bundles.
  */
 module.exports = function compileMessages(source) {
   return JSON.stringify(

@@ -13,17 +13,17 @@ test.each([
   ['', 'en'],
   [null, 'en'],
   ['ja;q=x, <script>, ;;;q=,,', 'en'],
-])('a browser that asks for %s is answered in %s', (header, language) => {
+])('answers Accept-Language %s in %s', (header, language) => {
   expect(languageOfBrowser(header)).toBe(language)
 })
 
 // Bug: thousands of languages took seconds to compare, before any sign-in.
-test('what a browser may ask for is bounded', () => {
+test('bounds the length of Accept-Language', () => {
   expect(languageOfBrowser(`${'abc,'.repeat(4_000)}ja`)).toBe('en')
   expect(languageOfBrowser(`a${' '.repeat(15_000)}b,ja`)).toBe('en')
 })
 
-test('a cookie may name a language of ours, and nothing else', () => {
+test('accepts only our languages from a cookie', () => {
   expect(['ja', 'en', 'fr', 'toString', '', undefined].map(parseLanguage)).toEqual([
     'ja',
     'en',

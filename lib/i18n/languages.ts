@@ -12,11 +12,11 @@ export function parseLanguage(value: string | undefined): Language | null {
   return value !== undefined && Object.hasOwn(LANGUAGES, value) ? (value as Language) : null
 }
 
-/** The rest of a header is ignored: strangers may send one, before they sign in. */
+/** The rest of a header is ignored: strangers can send one of any length before sign-in. */
 const LONGEST_HEADER = 500
 const MOST_TAGS = 20
 
-/** The language that suits a browser best, from its Accept-Language header (RFC 9110, 12.5.4). */
+/** The best language for a browser, from its Accept-Language header (RFC 9110, 12.5.4). */
 export function languageOfBrowser(header: string | null): Language {
   const wanted = (header ?? '')
     .slice(0, LONGEST_HEADER)
@@ -39,6 +39,6 @@ function isTag(text: string): boolean {
   try {
     return Intl.getCanonicalLocales(text).length === 1
   } catch {
-    return false // also the wildcard, which any language satisfies
+    return false // also for the wildcard, which any language satisfies
   }
 }

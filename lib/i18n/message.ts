@@ -1,14 +1,14 @@
 import type { _Translator, MessageKeys, Messages, NestedKeyOf } from 'next-intl'
 
-/** Translates any message of the catalogue, by its whole key. `useTranslations()` and `getTranslations()` give one. */
+/** Translates any message of the catalogue by its full key. `useTranslations()` and `getTranslations()` return one. */
 export type Say = _Translator<Messages>
 
 /** Translates the messages of one part of the catalogue. */
 export type SayOf<Part extends keyof Messages> = _Translator<Messages, Part>
 
 /**
- * A text for people, before it is translated: its key in the catalogue and its values, which may be messages themselves.
- * Plain data, so that it can be sent to a browser or stored in a row (stored-message.ts).
+ * A text for people before translation: its catalogue key and its values, which may be messages themselves. Plain data,
+ * so that it can be sent to a browser or stored in a row (stored-message.ts).
  */
 export interface Message {
   key: MessageKeys<Messages, NestedKeyOf<Messages>>

@@ -1,20 +1,20 @@
 import type { Message } from './message.ts'
 
-/** An act that was not carried out, and why; nothing has changed. */
+/** A refused act with its reason; nothing has changed. */
 export interface Refused {
   kind: 'refused'
   message: Message
 }
 
-/** The refusals that every action may answer besides its own results. */
+/** The refusals that any action may return besides its own results. */
 export type NotDone = Refused | { kind: 'signed_out' } | Unconfirmed
 
-/** Before the act, the person has to prove again who they are. */
+/** The act needs a fresh proof of identity. */
 export interface Unconfirmed {
   kind: 'unconfirmed'
 }
 
-/** The answer of an action without a result of its own. */
+/** The answer of an action without its own result. */
 export type Done = { kind: 'done' } | NotDone
 
 export const DONE: { kind: 'done' } = { kind: 'done' }
@@ -25,8 +25,8 @@ export function refused(message: Message | Message['key'], values?: Message['val
   return { kind: 'refused', message: values ? { key: message, values } : { key: message } }
 }
 
-/** Answers what only admins may do. */
+/** Refuses an act that only admins may do. */
 export const ADMINS_ONLY = refused('team.refused.admins')
 
-/** Answers a reviewer who wants to make, or to change what makers keep. */
+/** Refuses a reviewer who tries to make videos or to change makers' things. */
 export const NOT_A_MAKER = refused('team.refused.reviewer')

@@ -5,7 +5,7 @@ import { knownZone } from '../time.ts'
 import { CATALOGUES } from './catalogue.ts'
 import { languageOfBrowser, parseLanguage } from './languages.ts'
 
-/** The language of an answer: the person's choice, else their browser's; times in their zone. */
+/** The language of a response: the person's choice, else their browser's; times in their zone. */
 export default getRequestConfig(async () => {
   const jar = await cookies()
   const locale =

@@ -9,7 +9,7 @@ const KEPT: Message = {
   values: { what: { key: 'troubles.what.framesMissing', values: { frames: 39, packets: 40 } } },
 }
 
-test('what is kept is said in either language, with what is in it', () => {
+test('translates a stored message, with its nested messages, into either language', () => {
   expect(readMessage(storeMessage(KEPT))).toEqual(KEPT)
   expect(inEnglish(readMessage(storeMessage(KEPT)))).toMatch(
     /file is damaged: only 39 of its 40 frames can be shown\. Keeping/,
@@ -26,7 +26,7 @@ test.each([
   '{"key":"toString"}',
   '{"key":"troubles.status","values":{"status":[401]}}',
   '{"key":"troubles.status","values":null}',
-])('another text says itself: %s', (text) => {
+])('shows any other text as it is: %s', (text) => {
   expect(readMessage(text)).toEqual(asWritten(text))
   expect(inEnglish(readMessage(text))).toBe(text)
 })
@@ -35,6 +35,6 @@ test.each([
   'Support said so.',
   storeMessage({ key: 'troubles.unknownJob' }),
   storeMessage(asWritten('nested')),
-])('what a person or the service wrote never passes for what the studio says: %s', (text) => {
+])('a text of a person or the service never passes for a message of the studio: %s', (text) => {
   expect(readMessage(storeText(text))).toEqual(asWritten(text))
 })

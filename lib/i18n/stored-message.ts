@@ -2,21 +2,21 @@ import { CATALOGUES } from './catalogue.ts'
 import type { Message } from './message.ts'
 
 /**
- * A row keeps the key: taken out of the catalogues, the message is unsaid. Keys that stand in rows are those of `troubles`
- * and `claims.notes`, `reconcile.pause.reason`, and the reasons of verdicts in `reconcile.decisions`.
+ * Rows store keys, so a key removed from the catalogues loses its message. Stored are the keys of `troubles` and
+ * `claims.notes`, `reconcile.pause.reason`, and the reasons of verdicts in `reconcile.decisions`.
  */
 
-/** Serialises a message key and its values for a row, to be translated when it is read. */
+/** Serializes a message key and its values for a row, to be translated on read. */
 export function storeMessage(message: Message): string {
   return JSON.stringify(message)
 }
 
-/** A person's or the service's own text for a row; one that looks like a stored message cannot pass for one. */
+/** A text of a person or the service for a row; it cannot pass for a stored message, even if it looks like one. */
 export function storeText(text: string): string {
   return parseMessage(text) ? storeMessage(asWritten(text)) : text
 }
 
-/** The message of a row's text. Free text, and a message that the catalogue no longer has, is shown as it is. */
+/** The message of a row's text. Free text, and a message missing from the catalogue, is shown as is. */
 export function readMessage(text: string): Message {
   return parseMessage(text) ?? asWritten(text)
 }

@@ -4,7 +4,7 @@ import { speak } from './message.ts'
 import { asWritten } from './stored-message.ts'
 import { CODES, technicalFacts } from './technical.ts'
 
-test('the raw facts behind what is said are told, however deep they are', () => {
+test('lists the raw facts of a message at any depth', () => {
   expect(technicalFacts({ key: 'troubles.noAnswer', values: { why: 'ECONNRESET' } })).toEqual([
     'noAnswer: ECONNRESET',
   ])
@@ -18,7 +18,7 @@ test('the raw facts behind what is said are told, however deep they are', () => 
   ])
 })
 
-test('what a webhook came to is told without codes, which stand among the facts', () => {
+test('a webhook result has no codes in its text, only among its facts', () => {
   const troubles = [
     { key: 'notifications.troubles.status', values: { status: 500 } },
     { key: 'notifications.troubles.redirected', values: { status: 307 } },
@@ -31,7 +31,7 @@ test('what a webhook came to is told without codes, which stand among the facts'
   }
 })
 
-test('a text that somebody wrote stands as it is; words without facts behind them have none', () => {
+test('keeps a person’s text as it is, and lists no facts for a message without any', () => {
   expect(technicalFacts(asWritten('HTTP 307: elsewhere'))).toEqual(['HTTP 307: elsewhere'])
   expect(technicalFacts({ key: 'troubles.unknownJob' })).toEqual([])
 })

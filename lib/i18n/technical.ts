@@ -1,11 +1,11 @@
 import type { Message } from './message.ts'
 
-/** Codes of machines: error codes, names of settings, HTTP statuses. They tell most people nothing. */
+/** Codes of machines: error codes, names of settings, HTTP statuses. Most people cannot read them. */
 export const CODES = /[A-Z]{3,}_|E[A-Z]{5,}|HTTP \d/
 
 /**
- * The raw facts behind a message, for technical readers: codes, statuses and the service's own text, which the
- * words for people leave out. The same in every language.
+ * The raw facts behind a message, for technical readers: codes, statuses and the service's own text, which the wording
+ * for people omits. The same in every language.
  */
 export function technicalFacts({ key, values = {} }: Message): string[] {
   const own: string[] = []

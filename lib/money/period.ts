@@ -1,6 +1,6 @@
 import { isDay, laterDay } from '../time.ts'
 
-/** Which days a page of money is about. Pure; days are `2026-11-21` in the viewer's time zone, both included. */
+/** The days that a page of money covers. Pure; days are `2026-11-21` in the viewer's time zone, both included. */
 
 export const PRESETS = ['today', 'week', 'month', 'last_month'] as const
 
@@ -15,7 +15,7 @@ export interface Period {
   tooLong: boolean
 }
 
-/** Reads an address; without a choice that makes sense it is this month. @param most so many days at most. */
+/** Reads an address; without a valid choice it is this month. @param most the longest period, in days. */
 export function readPeriod(asked: Record<string, unknown>, today: string, most: number): Period {
   const { from, to } = asked
   const picked = typeof from === 'string' && typeof to === 'string' && isDay(from) && isDay(to) && from <= to

@@ -19,7 +19,7 @@ describe('the log of a webhook', () => {
     return (await opened.studio.db.webhook.create({ data })).id
   }
 
-  /** Deliveries a millisecond apart, the last one so old. */
+  /** Deliveries a millisecond apart, the last one of the given age. */
   async function addDeliveries(webhookId: string, state: DeliveryState, count: number, ageMs: number) {
     const data = Array.from({ length: count }, (_, index) => ({
       webhookId,
@@ -35,7 +35,7 @@ describe('the log of a webhook', () => {
   const counted = (webhookId: string, state: DeliveryState) =>
     opened.studio.db.webhookDelivery.count({ where: { webhookId, state } })
 
-  test('loses deliveries older than 30 days, and no others', async () => {
+  test('drops deliveries older than 30 days, and no others', async () => {
     const webhook = await addWebhook()
     for (const state of ['waiting', 'delivered', 'given_up'] as const) {
       await addDeliveries(webhook, state, 3, 30 * DAY_MS)

@@ -3,10 +3,10 @@ import { DELIVER } from '../submissions/jobs.ts'
 import { deliver } from './deliver.ts'
 import { watchArchive, watchBalance } from './watch.ts'
 
-/** So many webhooks are told at the same time by one process. */
+/** Most concurrent deliveries of one process. */
 const CONCURRENCY = 4
 
-/** Starts this process's share of deliveries to webhooks. The queue's own end ends its handlers. */
+/** Starts this process's share of deliveries to webhooks. Stopping the queue stops its handlers. */
 export async function startDelivering(studio: Studio): Promise<void> {
   await studio.queue.work<{ deliveryId: string }>(
     DELIVER,
@@ -17,16 +17,16 @@ export async function startDelivering(studio: Studio): Promise<void> {
   )
 }
 
-/** Looks for events that webhooks are to be told. Running it twice does no harm. */
+/** Looks for events to deliver to webhooks. Idempotent. */
 export async function tellingRound(studio: Studio): Promise<void> {
   await watchBalance(studio)
   await watchArchive(studio)
 }
 
-/** No delivery is kept for longer, delivered or not. */
+/** How long deliveries are kept, delivered or not. */
 const KEEP_MS = 30 * 24 * 3_600_000
 
-/** Deletes old deliveries: one webhook after the other, along the index that its log is read by. */
+/** Deletes old deliveries webhook by webhook, using the index of its log. */
 export async function thinLog({ db, now }: Pick<Studio, 'db' | 'now'>): Promise<void> {
   const createdAt = { lte: new Date(now().getTime() - KEEP_MS) }
   for (const { id: webhookId } of await db.webhook.findMany({ select: { id: true } }))

@@ -11,15 +11,15 @@ import { delayAfter, TRY_MS } from './retries.ts'
 import { type Letter, send, type TryResult } from './send.ts'
 import { slackBody } from './slack.ts'
 
-/** The deliveries that may be tried: waiting, and of a webhook that is on. A test goes out in any case. */
+/** The deliveries that may be tried: waiting, and of an enabled webhook. A test is sent in any case. */
 export const SENDABLE: Prisma.WebhookDeliveryWhereInput = {
   state: 'waiting',
   OR: [{ event: 'test' }, { webhook: { is: { enabled: true } } }],
 }
 
 /**
- * Tries one delivery that still waits, and writes down the result. Its background job is one process's at a time;
- * where that dies, the job is repeated, and the receiver may hear it twice, with the same `Webhook-Id`.
+ * Tries a waiting delivery and records the result. One process at a time has its background job; if that process dies,
+ * the job is repeated, and the receiver may get it twice, with the same `Webhook-Id`.
  */
 export async function deliver(studio: Studio, deliveryId: string, withinMs = TRY_MS): Promise<void> {
   const delivery = await studio.db.webhookDelivery.findFirst({
@@ -31,7 +31,7 @@ export async function deliver(studio: Studio, deliveryId: string, withinMs = TRY
   await record(studio, delivery, result)
 }
 
-/** Signed as Standard Webhooks says (docs/webhooks.md); Slack checks no signature. */
+/** Signed according to Standard Webhooks (docs/webhooks.md); Slack checks no signature. */
 async function letterOf(studio: Studio, delivery: WebhookDelivery): Promise<Letter | null> {
   const webhook = await studio.db.webhook.findUnique({ where: { id: delivery.webhookId } })
   if (!webhook) return null
@@ -54,7 +54,7 @@ async function letterOf(studio: Studio, delivery: WebhookDelivery): Promise<Lett
   return { url, headers, body }
 }
 
-/** Of two that tried at the same time one writes, and queues the next try. */
+/** Of two concurrent tries only one writes, and queues the next try. */
 async function record(
   studio: Studio,
   { id, tries: before }: WebhookDelivery,

@@ -6,7 +6,7 @@ import type { DeliveryPage, WebhookView } from './view.ts'
 
 const LOG_MS = 15_000
 
-/** The deliveries of a webhook, the newest first; asked again when the next try is due. A disabled one is sent tests only. */
+/** The deliveries of a webhook, newest first; refetched when the next try is due. A disabled webhook gets tests only. */
 export function deliveriesQuery({ id, enabled }: Pick<WebhookView, 'id' | 'enabled'>) {
   return infiniteQueryOptions({
     queryKey: ['deliveries', id],

@@ -55,7 +55,7 @@ describe('webhooks', () => {
     return added
   }
 
-  /** A submission that went all the way to a state. */
+  /** A submission moved all the way to a state. */
   const become = (to: Parameters<typeof makeSubmission>[2], prompt = '夕焼けの海') =>
     makeSubmission(test.studio, member.id, to, { prompt })
 
@@ -66,14 +66,14 @@ describe('webhooks', () => {
     return delivery
   }
 
-  /** Takes the job of the next try, and says when it is due; null when none waits. */
+  /** Takes the job of the next try and returns when it is due; null if none waits. */
   const nextTry = async (id: string) => {
     const [job] = await test.studio.queue.findJobs('deliver', { key: id, queued: true })
     if (job) await test.studio.queue.deleteJob('deliver', job.id)
     return job?.startAfter ?? null
   }
 
-  it('tells a finished video once, signed, with a link and no more of the prompt than its beginning', async () => {
+  it('reports a finished video once, signed, with a link and only the beginning of the prompt', async () => {
     const { secret } = await add()
     const id = await become('completed', `猫${'。'.repeat(500)}`)
     const delivery = await only()
@@ -99,7 +99,7 @@ describe('webhooks', () => {
     expect(await only()).toMatchObject({ state: 'delivered', tries: 1, httpStatus: 204 })
   })
 
-  it('is written with the move or not at all, is queued with it, and tells only what was asked for', async () => {
+  it('are written and queued in the transaction of the move, for subscribed events only', async () => {
     await add({ events: ['submission.failed'] })
     await become('completed')
     await become('unknown')
@@ -131,7 +131,7 @@ describe('webhooks', () => {
     expect(await deliveries()).toHaveLength(2)
   })
 
-  it('tries again after errors, silence and resets, ever later, and gives up in the end', async () => {
+  it('retry with backoff after errors, timeouts and resets, and finally give up', async () => {
     await add()
     receiver.answer({ status: 500 }, 'reset', 'silence', { status: 503, body: 'x'.repeat(100_000) })
     await become('completed')
@@ -161,7 +161,7 @@ describe('webhooks', () => {
     expect(await tryAgain(test.studio, admin, id)).toMatchObject({ kind: 'refused' })
   })
 
-  it('several processes make one request for each try', async () => {
+  it('several processes make one request per try', async () => {
     await add()
     await become('completed')
     const { id } = await only()
@@ -178,13 +178,13 @@ describe('webhooks', () => {
     await other.close()
   })
 
-  it('a try that died with its process is made again', async () => {
+  it('repeats a try whose process died', async () => {
     await add()
     await become('completed')
     const { id } = await only()
     const [job] = await test.studio.queue.fetch('deliver')
     if (!job) throw new Error('no job')
-    await test.studio.queue.fail('deliver', job.id) // as when its heartbeats are missing
+    await test.studio.queue.fail('deliver', job.id) // as with missing heartbeats
     expect(await test.studio.queue.findJobs('deliver', { key: id, queued: true })).toMatchObject([
       { state: 'retry', data: { deliveryId: id } },
     ])
@@ -192,7 +192,7 @@ describe('webhooks', () => {
     expect(await only()).toMatchObject({ state: 'delivered', tries: 1 })
   })
 
-  it('a person can hurry a try that is far away, and no other', async () => {
+  it('a person can retry now only when the next try is far away', async () => {
     await add()
     receiver.answer(...Array.from({ length: 3 }, () => ({ status: 500 })))
     await become('completed')
@@ -213,7 +213,7 @@ describe('webhooks', () => {
     expect(await dueIn()).toBeLessThanOrEqual(0)
   })
 
-  it('follows no redirect', async () => {
+  it('follow no redirect', async () => {
     const elsewhere = await startReceiver()
     await add()
     receiver.answer({ status: 302, headers: { location: elsewhere.url } })
@@ -224,7 +224,7 @@ describe('webhooks', () => {
     await elsewhere.close()
   })
 
-  it('connects to nothing private unless that is allowed, whatever the address is called', async () => {
+  it('connect to no private address unless allowed, however it is written', async () => {
     const { port } = receiver
     const names = [
       `http://127.0.0.1:${port}/`,
@@ -247,7 +247,7 @@ describe('webhooks', () => {
     expect(troubles).toEqual(names.map(() => 'notifications.troubles.forbidden'))
   })
 
-  it('Slack gets a message in the webhook’s language, without a signature', async () => {
+  it('send Slack an unsigned message in the webhook’s language', async () => {
     const added = await add({ shape: 'slack' })
     expect(added.secret).toBeNull()
     await become('unknown')
@@ -261,7 +261,7 @@ describe('webhooks', () => {
     })
   })
 
-  it('what is turned off hears nothing until it is on again, but for a test; deleting takes the log with it', async () => {
+  it('a disabled webhook gets only tests until it is enabled; deleting one deletes its log', async () => {
     const { id } = await add()
     await become('completed')
     await enableWebhook(test.studio, admin, { id, enabled: false })
@@ -286,7 +286,7 @@ describe('webhooks', () => {
     expect(await deliveries()).toEqual([])
   })
 
-  it('members neither see nor change webhooks, and nobody sees an address or a secret whole', async () => {
+  it('members neither see nor change webhooks, and nobody sees a full address or secret', async () => {
     const { id, secret } = await add({ url: `${receiver.url}/services/T000/B000/abcdefgh` })
     const { studio } = test
     expect(await listWebhooks(studio, member)).toBeNull()
@@ -305,7 +305,7 @@ describe('webhooks', () => {
     expect(seen).not.toContain(secret)
   })
 
-  it('tells a low balance once for each fall below the threshold', async () => {
+  it('report a low balance once per fall below the threshold', async () => {
     await add({ events: ['balance.low'] })
     const { studio } = test
     const read = async (spendYen: number) => {
@@ -329,7 +329,7 @@ describe('webhooks', () => {
     await test.settled()
   })
 
-  it('tells of each threshold when it is crossed, once, and of one that is added below', async () => {
+  it('report each threshold once when it is crossed, or when it is added above the balance', async () => {
     await add({ events: ['balance.low'] })
     const { studio } = test
     const read = async (availableYen: number) => {
@@ -366,7 +366,7 @@ describe('webhooks', () => {
     for (const yen of [10_000, 5_000, 3_500, 1_000]) await changeThresholds(studio, admin, { remove: yen })
   })
 
-  it('a threshold is added to, and removed from, those that others have set meanwhile', async () => {
+  it('adding or removing a threshold keeps the concurrent changes of others', async () => {
     const { studio } = test
     const change = (asked: object) => changeThresholds(studio, admin, asked)
     const amounts = async () =>
@@ -382,7 +382,7 @@ describe('webhooks', () => {
     await test.settled()
   })
 
-  it('tells once of a video that may be lost, as soon as its card says so', async () => {
+  it('report a video at risk once, as soon as its card does', async () => {
     await add({ events: ['archive.at_risk'] })
     const id = await become('completed')
     const mine = async () => (await deliveries()).filter(({ subject }) => subject === id)
@@ -394,7 +394,7 @@ describe('webhooks', () => {
     expect((await mine()).map(({ payload }) => payload)).toMatchObject([{ archive: { failedDownloads: 2 } }])
   })
 
-  it('in the studio, admins hear of a low balance and of what may be lost; its maker of the latter alone', async () => {
+  it('notify admins of low balances and videos at risk, and makers of the latter only', async () => {
     const { studio } = test
     const stranger = await makeCaller(studio)
     const team = async (caller: Caller) =>
@@ -423,7 +423,7 @@ describe('webhooks', () => {
     await test.settled()
   })
 
-  it('people hear what became of their own submissions, and of nobody else’s', async () => {
+  it('people see results of their own submissions only', async () => {
     const newcomer = await makeCaller(test.studio)
     expect(await listNews(test.studio, newcomer)).toEqual({ items: [], moving: 0 })
     const before = (await listNews(test.studio, member)).items.length

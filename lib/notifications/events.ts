@@ -13,10 +13,10 @@ export const EVENTS = [
 
 export type NotificationEvent = (typeof EVENTS)[number]
 
-/** Events about the whole team, not only about the maker of a submission. */
+/** Events about the whole team, not only the maker of a submission. */
 export type TeamEvent = Exclude<NotificationEvent, `submission.${string}`>
 
-/** With the test that an admin sends to one webhook. */
+/** Including the test that an admin sends to one webhook. */
 export type ToldEvent = NotificationEvent | 'test'
 
 /** The name of an event in the catalogues: their keys have no dots. */
@@ -31,7 +31,7 @@ export const EVENT_KEYS = {
   test: 'test',
 } as const satisfies Record<ToldEvent, string>
 
-/** The event of a submission's new state. Failed: it will give no video by itself any more, billed or not. */
+/** The event of a submission's new state. Failed: it will yield no video by itself, billed or not. */
 export function eventOf(to: Status): NotificationEvent | null {
   switch (to) {
     case 'completed':
@@ -47,7 +47,7 @@ export function eventOf(to: Status): NotificationEvent | null {
   }
 }
 
-/** The states that the maker of a submission is notified of. */
+/** The states of which a submission's maker is notified. */
 export const TOLD_STATUSES = [
   'completed',
   'failed',

@@ -3,10 +3,10 @@ import type { Status } from '../submissions/state.ts'
 import { formatYen } from '../yen.ts'
 import type { ToldEvent } from './events.ts'
 
-/** The content of a notification, kept with the delivery. Whole yen, times in ISO 8601 and UTC, never a secret. */
+/** The content of a notification, stored with the delivery. Whole yen, times in ISO 8601 and UTC, never a secret. */
 export interface Facts {
   at: string
-  /** Where people see more. */
+  /** The page with more details. */
   link: string
   submission?: {
     id: string
@@ -17,11 +17,11 @@ export interface Facts {
     priceYen: number
   }
   balance?: { availableYen: number; thresholdYen: number }
-  /** Until when the video can surely be had, and how many downloads have failed. */
+  /** How long the video is guaranteed to be available, and how many downloads have failed. */
   archive?: { before: string; failedDownloads: number }
-  /** A limit of which so many percent are used. */
+  /** A limit with the percentage used. */
   limit?: LimitUsed
-  /** A request for a higher limit, or its answer; `by` is the author of that. */
+  /** A request for a higher limit, or its answer; `by` is its author. */
   request?: LimitRequested
 }
 
@@ -41,7 +41,7 @@ export function jsonBody(deliveryId: string, event: ToldEvent, facts: Facts): st
 
 const LONGEST_PROMPT = 200
 
-/** As much of a prompt as is told, cut between characters. */
+/** The part of a prompt that is sent, cut between characters. */
 export function beginningOf(prompt: string): string {
   const characters = Array.from(prompt.slice(0, 2 * LONGEST_PROMPT))
   return characters.slice(0, LONGEST_PROMPT).join('')

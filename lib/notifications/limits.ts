@@ -6,8 +6,8 @@ import type { Facts } from './facts.ts'
 import { linkTo, noteNews, tellTeam } from './outbox.ts'
 
 /**
- * Tells of a limit, in the transaction of what is told. Admins hear all of it, a person what is about their own limit or
- * request; webhooks hear of used shares and of requests. Each share of each limit is told once in its month.
+ * Notifies of a limit, in the transaction of the event. Admins get everything, a person news of their own limit or
+ * request; webhooks get used shares and requests. Each share of each limit is reported once a month.
  */
 export async function tellOfLimit(studio: Studio, tx: Transaction, news: LimitNews): Promise<void> {
   const at = studio.now().toISOString()

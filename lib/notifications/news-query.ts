@@ -3,11 +3,11 @@ import { getJson } from '../api-client.ts'
 import { paths } from '../paths.ts'
 import type { News } from './view.ts'
 
-/** How often a browser looks for news, in milliseconds: while something of the caller's moves, and else. */
+/** How often a browser polls for news, in milliseconds: while a submission of the caller moves, and otherwise. */
 const MOVING_MS = 8_000
 const STILL_MS = 20_000
 
-/** News of the caller's own submissions; polled in the background too, since that is when it counts. */
+/** News of the caller's own submissions; also polled in background tabs, where it matters most. */
 export function newsQuery() {
   return queryOptions({
     queryKey: ['news'],

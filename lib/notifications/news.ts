@@ -5,16 +5,16 @@ import { TOLD_STATUSES } from './events.ts'
 import type { Facts } from './facts.ts'
 import type { News, NewsItem } from './view.ts'
 
-/** So many are counted on their way. */
+/** Submissions under way are counted up to this number. */
 const MOST_MOVING = 99
 
 /** Most items in the list. */
 const MOST_ITEMS = 20
 
-/** Older news has been seen, or is not missed; so has news of submissions made that long before. An index finds the rest. */
+/** Older news was seen or is not missed, nor is news of submissions made that long before. An index finds the rest. */
 const NEWS_FOR_MS = 14 * 24 * 3_600_000
 
-/** The recent results of the caller's own submissions, and the notices that they may have to act upon. */
+/** The recent results of the caller's own submissions, and notices that may need action. */
 export async function listNews(studio: Studio, caller: Caller): Promise<News> {
   requireAct(caller, 'see')
   const since = new Date(studio.now().getTime() - NEWS_FOR_MS)

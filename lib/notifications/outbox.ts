@@ -7,7 +7,7 @@ import { beginningOf, type Facts } from './facts.ts'
 
 /**
  * Writes a delivery for every webhook that subscribes to an event, in the transaction of the event, so that both or
- * neither are there. A webhook gets the same subject once. Without subscribers this is one look at a short table, and
+ * neither commit. A webhook gets the same subject once. Without subscribers this is one query of a short table, and
  * `gather` is not called.
  */
 export async function tell(
@@ -17,7 +17,7 @@ export async function tell(
   subject: string,
   gather: () => Promise<Facts>,
 ): Promise<void> {
-  // Locked: a webhook that is deleted before the commit would make the transaction of the event fail.
+  // Locked: deleting a webhook before the commit would make the transaction of the event fail.
   const webhooks = await tx.$queryRaw<{ id: string }[]>`
     SELECT "id" FROM "Webhook" WHERE "enabled" AND ${event} = ANY("events") ORDER BY "id" FOR KEY SHARE`
   if (webhooks.length === 0) return
@@ -40,9 +40,9 @@ export async function tell(
 
 /**
  * Notifies of an event about the team: webhooks, and in the studio the people who may act. Each gets the same subject
- * once; a webhook that was added since gets it, too.
+ * once; a webhook added since gets it too.
  *
- * @param userId the person whom it is about, where it is about one.
+ * @param userId the person concerned, if any.
  */
 export async function tellTeam(
   studio: Studio,
@@ -56,7 +56,7 @@ export async function tellTeam(
   await tell(studio, tx, event, subject, async () => facts)
 }
 
-/** The same in the studio alone. */
+/** The same, in the studio only. */
 export async function noteNews(
   studio: Studio,
   tx: Transaction,
@@ -72,10 +72,10 @@ export async function noteNews(
     ON CONFLICT ("event", "subject") DO NOTHING`
 }
 
-/** A move of a submission, as far as it is told. */
+/** The reported part of a submission's move. */
 type Told = Pick<Move, 'id' | 'to' | 'at' | 'prompt' | 'priceYen'>
 
-/** Tells of a submission's new state, where a webhook subscribes to it; belongs in the transaction of the move. */
+/** Reports a submission's new state to subscribed webhooks; call it in the transaction of the move. */
 export async function tellOfMove(studio: Studio, tx: Transaction, move: Told): Promise<void> {
   const event = eventOf(move.to)
   if (!event) return
@@ -96,7 +96,7 @@ export async function factsOf(studio: Studio, tx: Transaction, told: Told): Prom
   }
 }
 
-/** The address of a page, for those who are not in the studio. */
+/** The absolute URL of a page, for use outside the studio. */
 export function linkTo({ settings }: Studio, path: string): string {
   return new URL(path, settings.address).href
 }

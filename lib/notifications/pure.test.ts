@@ -17,19 +17,19 @@ const FACTS: Facts = {
   submission: { id: '1', status: 'completed', prompt: '猫 <!channel> & 犬', person: 'Aiko', priceYen: 250 },
 }
 
-test('people hear of the states that webhooks are told of', () => {
+test('people and webhooks are notified of the same states', () => {
   expect(STATUSES.filter((status) => eventOf(status) !== null).toSorted()).toEqual(
     [...TOLD_STATUSES].toSorted(),
   )
 })
 
-test('a delivery is tried seven times over ten hours and a half', () => {
+test('tries a delivery seven times over ten and a half hours', () => {
   const delays = [1, 2, 3, 4, 5, 6, 7].map(delayAfter)
   expect(delays).toEqual([10_000, 60_000, 300_000, 1_800_000, 7_200_000, 28_800_000, null])
   expect(LONGEST_WAITS_MS.deliver).toBe(delays.at(-2))
 })
 
-test('a prompt is told by its beginning, and no character is cut in two', () => {
+test('truncates a prompt, but never inside a character', () => {
   const told = beginningOf('🎬'.repeat(300))
   expect(Array.from(told)).toHaveLength(200)
   expect(told.endsWith('🎬')).toBe(true)
@@ -40,7 +40,7 @@ test('a prompt is told by its beginning, and no character is cut in two', () => 
   })
 })
 
-test('in Slack a prompt is words and calls nobody; each event is told in both languages', () => {
+test('a prompt mentions nobody in Slack; each event has a text in both languages', () => {
   const events = [
     'submission.completed',
     'submission.failed',
@@ -83,11 +83,11 @@ test.each([
   'fec0::1',
   '2002:7f00:1::',
   'localhost',
-])('%s is no public address', (address) => {
+])('%s is not a public address', (address) => {
   expect(isPublicAddress(address)).toBe(false)
 })
 
-test.each(['8.8.8.8', '93.184.216.34', '2606:4700:4700::1111'])('%s is one', (address) => {
+test.each(['8.8.8.8', '93.184.216.34', '2606:4700:4700::1111'])('%s is a public address', (address) => {
   expect(isPublicAddress(address)).toBe(true)
 })
 
@@ -110,12 +110,12 @@ test.each([
   expect(problemOfUrl(url, false)).toEqual(problem && { key: `notifications.refused.${problem}` })
 })
 
-test('private addresses are fine where the operator says so; user names never are', () => {
+test('accepts private addresses if the operator allows them, but never credentials', () => {
   expect(problemOfUrl('http://127.0.0.1:8080/', true)).toBeNull()
   expect(problemOfUrl('http://a@127.0.0.1/', true)).not.toBeNull()
 })
 
-test('the log is looked at again soon after the next try, and only what waits long can be hurried', () => {
+test('polls the log soon after the next try; only a long wait can be skipped', () => {
   const now = Date.parse('2026-11-21T12:00:00Z')
   const due = (seconds: number | null, state: DeliveryView['state'] = 'waiting') =>
     ({
@@ -131,17 +131,14 @@ test('the log is looked at again soon after the next try, and only what waits lo
   ).toEqual([false, true, false, true])
 })
 
-// Bug: a delivery that waits at a disabled webhook was asked for every second and a half.
+// Bug: a delivery waiting at a disabled webhook was polled every 1.5 seconds.
 test.each([
   [true, 'completed', 1_500],
   [false, 'completed', 15_000],
   [false, 'test', 1_500],
-] as const)(
-  'enabled: %s, a delivery of %s waits: the log is looked at again after %i ms',
-  (enabled, event, ms) => {
-    const { refetchInterval } = deliveriesQuery({ id: 'one', enabled })
-    const pages = [{ deliveries: [{ event, state: 'waiting', nextAt: null }], next: null }]
-    const ask = refetchInterval as (query: object) => number
-    expect(ask({ state: { data: { pages } } })).toBe(ms)
-  },
-)
+] as const)('enabled: %s, waiting delivery of %s: polls the log after %i ms', (enabled, event, ms) => {
+  const { refetchInterval } = deliveriesQuery({ id: 'one', enabled })
+  const pages = [{ deliveries: [{ event, state: 'waiting', nextAt: null }], next: null }]
+  const ask = refetchInterval as (query: object) => number
+  expect(ask({ state: { data: { pages } } })).toBe(ms)
+})

@@ -11,7 +11,7 @@ import type { DeliveryPage, WebhookView } from './view.ts'
 
 const PAGE_SIZE = 25
 
-/** The team's webhooks, the oldest first; null for members, who may not see them. */
+/** The team's webhooks, oldest first; null for members, who may not see them. */
 export async function listWebhooks(studio: Studio, caller: Caller): Promise<WebhookView[] | null> {
   if (!can(caller.role, 'webhooks')) return null
   const rows = await studio.db.webhook.findMany({
@@ -33,7 +33,7 @@ function shortened(url: string): string {
   return rest.length <= 12 ? origin + rest : `${origin}/…${rest.slice(-4)}`
 }
 
-/** A page of one webhook's deliveries, the newest first; null for members, who may not see it. A bad cursor is ignored. */
+/** A page of one webhook's deliveries, newest first; null for members. An invalid cursor is ignored. */
 export async function listDeliveries(
   studio: Studio,
   caller: Caller,
@@ -68,7 +68,7 @@ export async function listDeliveries(
   }
 }
 
-/** When those that wait are tried next: their background jobs say. */
+/** When waiting deliveries are tried next, according to their background jobs. */
 async function nextTries({ db }: Studio, deliveries: readonly { id: string }[]): Promise<Map<string, Date>> {
   const ids = deliveries.map(({ id }) => id)
   const jobs = await db.$queryRaw<{ id: string; startAfter: Date }[]>`

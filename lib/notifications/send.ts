@@ -3,7 +3,7 @@ import { faultOf } from '#platform/errors.ts'
 import type { Message } from '../i18n/message.ts'
 import { ForbiddenAddressError, publicConnector } from '../upstream/addresses.ts'
 
-/** The result of one try. The status is null when there was no answer. */
+/** The result of one try. The status is null without an answer. */
 export type TryResult =
   | { kind: 'delivered'; status: number }
   | { kind: 'failed'; status: number | null; trouble: Message }
@@ -15,12 +15,12 @@ export interface Letter {
   body: string
 }
 
-/** More of an answer than this is not waited for. */
+/** Most of an answer that is read. */
 const MOST_ANSWER = 1_024
 
 /**
- * Sends a letter once: no redirect is followed, no address but a public one is connected to unless `allowPrivate`, and
- * all of it ends within `withinMs`. Never throws.
+ * Sends a letter once: follows no redirect, connects only to public addresses unless `allowPrivate`, and ends within
+ * `withinMs`. Never throws.
  */
 export async function send(
   letter: Letter,
@@ -29,7 +29,7 @@ export async function send(
   const connect = allowPrivate
     ? buildConnector({ timeout: withinMs, allowH2: false })
     : publicConnector(withinMs)
-  // Connections are not kept: each is checked anew, and webhooks are told rarely.
+  // Connections are not kept alive: each is checked anew, and deliveries are rare.
   const dispatcher = new Agent({ connect, pipelining: 0, headersTimeout: withinMs, bodyTimeout: withinMs })
   const signal = AbortSignal.timeout(withinMs)
   try {

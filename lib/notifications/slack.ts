@@ -41,14 +41,14 @@ function words(say: Say, event: ToldEvent, { submission, balance, archive, limit
       before: `${utcTime(Date.parse(archive?.before ?? ''))} UTC`,
     })
   }
-  // A submission that was turned down cost nothing.
+  // A rejected submission cost nothing.
   return say(
     submission?.status === 'rejected' ? 'notifications.slack.rejected' : `notifications.slack.${key}`,
     told,
   )
 }
 
-/** Slack reads these three as marks of its own: `<!channel>` would call everybody. */
+/** Slack interprets these three as markup: `<!channel>` would notify everybody. */
 function plain(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }

@@ -11,8 +11,8 @@ const YEN = z.int().min(1)
 const input = z.union([z.strictObject({ add: YEN }), z.strictObject({ remove: YEN })])
 
 /**
- * Adds an amount below which the balance is low, or removes one; none never tells. Admins only. A balance that is low by
- * the new one is told of; an alert of one that stays is not told again. All others stay as they are by then.
+ * Adds or removes a threshold below which the balance is low; without any there are no alerts. Admins only. A balance
+ * below the new threshold is reported; alerts of remaining thresholds are not repeated. Concurrent changes are kept.
  */
 export async function changeThresholds(
   studio: Studio,
@@ -25,7 +25,7 @@ export async function changeThresholds(
   const { data } = parsed
   const where = { id: 1 }
   const isSet = await studio.db.$transaction(async (tx) => {
-    // The update locks the row: the watch over the balance records its alerts at the same time.
+    // The update locks the row: the balance watch may record its alerts at the same time.
     const row = await tx.teamSettings.upsert({ where, create: where, update: where })
     const before = row.lowBalancesYen
     const after = changed(before, data)
@@ -46,7 +46,7 @@ export async function changeThresholds(
   return { kind: 'set' }
 }
 
-/** Each once, the highest first. */
+/** Without duplicates, highest first. */
 function changed(amounts: readonly number[], change: z.infer<typeof input>): number[] {
   if ('remove' in change) return amounts.filter((yen) => yen !== change.remove)
   return [...new Set([...amounts, change.add])].sort((a, b) => b - a)

@@ -6,7 +6,7 @@ import type { Status } from '../submissions/state.ts'
 import type { NotificationEvent, ToldEvent } from './events.ts'
 import type { LimitRequested, LimitUsed } from './facts.ts'
 
-/** A webhook as admins see it. Its address is often a secret by itself, so the middle of it is left out. */
+/** A webhook as admins see it. Its URL is often a secret itself, so the middle is left out. */
 export interface WebhookView {
   id: string
   address: string
@@ -20,7 +20,7 @@ export interface WebhookView {
 export interface DeliveryView {
   id: string
   event: ToldEvent
-  /** The video it is about, where it is about one. */
+  /** The video it is about, if any. */
   submission: { id: string; prompt: string } | null
   state: 'waiting' | 'delivered' | 'given_up'
   tries: number
@@ -33,20 +33,20 @@ export interface DeliveryView {
 
 export interface DeliveryPage {
   deliveries: DeliveryView[]
-  /** Give it back as `cursor` to get the next page; null at the end. */
+  /** The `cursor` of the next page; null at the end. */
   next: string | null
 }
 
-/** An item of news. Ids grow with time across all kinds. */
+/** An item of news. Ids increase with time across all kinds. */
 export type NewsItem = { id: string; at: string } & (
   | OwnNews
-  /** For those who may act: so little is available that the team wants to know. */
+  /** For those who may act: the balance is below a threshold of the team. */
   | { kind: 'low'; availableYen: number; thresholdYen: number }
-  /** For them, and the person whose limit it is: so much of a limit is used. */
+  /** For them, and the person with the limit: the used share of a limit. */
   | ({ kind: 'limit' } & LimitUsed)
-  /** For them: a person asks for a higher limit. For that person, too: the answer. */
+  /** For them: a person asks for a higher limit. For that person as well: the answer. */
   | ({ kind: 'request' } & LimitRequested)
-  /** For them and the maker: a paid video may be lost. */
+  /** For them and the maker: a paid video is at risk. */
   | { kind: 'at_risk'; submissionId: string; prompt: string }
 )
 
@@ -63,12 +63,12 @@ interface OwnNews {
 export interface News {
   /** The newest first. */
   items: NewsItem[]
-  /** So many of the caller's are on their way; while there are any, there may soon be more. */
+  /** How many of the caller's submissions are under way; while there are any, more news may come soon. */
   moving: number
 }
 
 export type AddWebhookResult =
-  /** The secret is shown now, and never again; Slack has none. */
+  /** The secret is shown only once; Slack has none. */
   | { kind: 'added'; id: string; secret: string | null }
   | { kind: 'invalid'; field: 'url' | 'events' | 'form'; message: Message }
   | NotDone

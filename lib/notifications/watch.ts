@@ -6,8 +6,8 @@ import type { Studio } from '../studio.ts'
 import { factsOf, linkTo, tellTeam } from './outbox.ts'
 
 /**
- * Notes that the available balance has fallen below some of the team's thresholds, or is above them again. Each fall below
- * each threshold is told once, by the first process that sees it.
+ * Records that the available balance has fallen below some of the team's thresholds, or risen above them. Each fall
+ * below each threshold is reported once, by the first process that sees it.
  */
 export async function watchBalance(studio: Studio): Promise<void> {
   const { db } = studio
@@ -37,7 +37,7 @@ export async function watchBalance(studio: Studio): Promise<void> {
   })
 }
 
-/** Tells of finished videos that may be lost before they are here, of each once: as its card says it. */
+/** Reports each finished video at risk once, by the same rule as its card. */
 export async function watchArchive(studio: Studio): Promise<void> {
   const { db } = studio
   const event = 'archive.at_risk'
@@ -48,7 +48,7 @@ export async function watchArchive(studio: Studio): Promise<void> {
     select: { subject: true },
   })
   const known = new Set(told.map(({ subject }) => subject))
-  // A webhook that was added since has not heard of those that others were told of.
+  // A webhook added since has not got the earlier reports.
   const wanted = (await db.webhook.count({ where: { enabled: true, events: { has: event } } })) > 0
   for (const { risk, ...row } of atRisk) {
     if (known.has(row.id) && !wanted) continue

@@ -17,7 +17,7 @@ import { enqueueDeliveries, linkTo } from './outbox.ts'
 import { SOON_MS } from './retries.ts'
 import type { AddWebhookResult, WebhookResult } from './view.ts'
 
-/** A team needs a few; each costs a request for every event. */
+/** A team needs a few; each costs a request per event. */
 const MOST_WEBHOOKS = 20
 
 const NOT_ALLOWED = refused('notifications.refused.notAllowed')
@@ -56,12 +56,12 @@ export async function addWebhook(studio: Studio, caller: Caller, input: unknown)
   })
 }
 
-/** The address of a webhook may hold a secret, as Slack's do: the log has its host alone. */
+/** A webhook's URL may contain a secret, as Slack's do: the log has only its host. */
 function subjectOf({ id, url }: { id: string; url: string }) {
   return { kind: 'webhook', id, name: new URL(url).host } as const
 }
 
-/** Turns a webhook on or off; waiting deliveries go out when it is on again. Admins only. */
+/** Enables or disables a webhook; waiting deliveries are sent once it is enabled again. Admins only. */
 export async function enableWebhook(studio: Studio, caller: Caller, input: unknown): Promise<WebhookResult> {
   if (!can(caller.role, 'webhooks')) return NOT_ALLOWED
   const parsed = webhookChange.safeParse(input)
@@ -108,7 +108,7 @@ export async function removeWebhook(studio: Studio, caller: Caller, id: unknown)
   })
 }
 
-/** Sends a test to a webhook, whether it is on or off; the log tells the result. Admins only. */
+/** Sends a test to an enabled or disabled webhook; the log shows the result. Admins only. */
 export async function testWebhook(studio: Studio, caller: Caller, id: unknown): Promise<WebhookResult> {
   if (!can(caller.role, 'webhooks')) return NOT_ALLOWED
   if (!isId(id) || (await studio.db.webhook.count({ where: { id } })) === 0) return GONE
@@ -130,7 +130,7 @@ export async function testWebhook(studio: Studio, caller: Caller, id: unknown): 
   return { kind: 'done' }
 }
 
-/** Tries a waiting delivery at once; one that was given up gets all its tries again. Admins only. */
+/** Retries a waiting delivery at once; a given-up one gets all its tries again. Admins only. */
 export async function tryAgain(studio: Studio, caller: Caller, deliveryId: unknown): Promise<WebhookResult> {
   if (!can(caller.role, 'webhooks')) return NOT_ALLOWED
   if (!isId(deliveryId)) return GONE
@@ -146,7 +146,7 @@ export async function tryAgain(studio: Studio, caller: Caller, deliveryId: unkno
   })
   if (revived) return { kind: 'done' }
   const [job] = await queue.findJobs(DELIVER, { key: deliveryId, queued: true })
-  // A try that is due sooner happens by itself, or is under way.
+  // A try due sooner happens by itself, or is under way.
   if (!job || job.startAfter.getTime() <= now.getTime() + SOON_MS) return SOON
   await queue.update(DELIVER, { deliveryId }, { id: job.id, startAfter: now })
   return { kind: 'done' }
@@ -154,7 +154,7 @@ export async function tryAgain(studio: Studio, caller: Caller, deliveryId: unkno
 
 const LONGEST_URL = 2_000
 
-/** The input of adding a webhook; the address is judged by `problemOfUrl`. */
+/** The input for adding a webhook; `problemOfUrl` checks the URL. */
 const webhookInput = z.object({
   url: line.trim().max(LONGEST_URL),
   shape: z.enum(['json', 'slack']),
@@ -165,8 +165,8 @@ const webhookInput = z.object({
 const webhookChange = z.object({ id, enabled: z.boolean() })
 
 /**
- * Why webhooks cannot lead to an address; null when they may. The addresses of a name are only known, and checked, when
- * it is connected to.
+ * Why a URL is not allowed for webhooks; null if it is. The IP addresses of a name are only known, and checked, on
+ * connecting.
  */
 export function problemOfUrl(text: string, allowPrivate: boolean): Message | null {
   if (!URL.canParse(text)) return { key: 'notifications.refused.noUrl' }

@@ -14,14 +14,14 @@ export interface Call<Params = object> {
   caller: Caller
   session: OpenSession
   request: Request
-  /** The parameters of its address. */
+  /** The query parameters. */
   asked: URLSearchParams
-  /** The parts of its path. */
+  /** The path parameters. */
   params: Params
 }
 
 /**
- * Makes a route that runs for signed-in people whose role does the act, and answers with a response of its own or a value
+ * Makes a route for signed-in people whose role allows the act; the handler returns a response, or a value to be sent
  * as JSON.
  */
 export function withCaller<Params = object>(route: (call: Call<Params>) => unknown, act: Act = 'see') {
@@ -37,10 +37,10 @@ export function withCaller<Params = object>(route: (call: Call<Params>) => unkno
   }
 }
 
-/** ZIPs and files of the ledger: each is work for as long as it is read. */
+/** ZIPs and ledger files: each costs work for as long as it is read. */
 const enterDownload = makeGuard({ atOnce: 12, each: 3, line: 0 })
 
-/** The same for a download, of which a person may have few at once. It counts until its connection has its answer. */
+/** The same for a download, with a limit per person. It counts until its response is complete. */
 export function withDownload<Params = object>(route: (call: Call<Params>) => unknown, act: Act = 'export') {
   return withCaller<Params>(async (call) => {
     const leave = await enterDownload(call.caller.id).catch(crowded)
@@ -57,7 +57,7 @@ function crowded(error: unknown): Response {
   return refuse(429, 'Too many downloads are under way. Wait until one ends.', { 'Retry-After': '10' })
 }
 
-/** The same for a table of many things, whose person proved a short while ago who they are: components/ui/export-link.tsx. */
+/** The same for a bulk export, which needs a fresh proof of identity: components/ui/export-link.tsx. */
 export function withExport<Params = object>(route: (call: Call<Params>) => unknown, act: Act = 'export') {
   return withDownload<Params>(async (call) => {
     if (isFresh(call.session, call.studio.now())) return route(call)

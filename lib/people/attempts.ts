@@ -5,8 +5,8 @@ import { keyedHash } from './keyed-hash.ts'
 export const CHALLENGE_MS = 5 * 60_000
 
 /**
- * How many sign-in attempts a subject has: `burst` at once, and a further one each time `everyMs` has passed. Attempts
- * are counted before the password is checked, so many at once gain nothing. A known device counts alone; strangers
+ * The rate limits of sign-in attempts: a subject has `burst` at once, and another one every `everyMs`. Attempts are
+ * counted before the password is checked, so concurrent ones gain nothing. A known device counts separately; strangers
  * count by account and address together, by address, and by account.
  */
 export const ATTEMPTS = {
@@ -14,13 +14,13 @@ export const ATTEMPTS = {
   pair: { burst: 8, everyMs: 120_000 },
   address: { burst: 60, everyMs: 1_000 },
   email: { burst: 50, everyMs: 20_000 },
-  /** No attempt: how many refusals that cost a stranger nothing the audit log keeps of an address. */
+  /** Not an attempt: how many unchecked refusals of an address the audit log records. */
   told: { burst: 5, everyMs: 120_000 },
-  /** The same of wrong passwords for accounts that do not exist: more than fail2ban needs to act. */
+  /** The same for wrong passwords of unknown accounts: more than fail2ban needs to act. */
   unknown: { burst: 60, everyMs: 20_000 },
-  /** No attempt either: each request of the sign-in by the provider makes the studio ask the provider. */
+  /** Not an attempt either: each request of a provider sign-in makes the studio ask the provider. */
   provider: { burst: 30, everyMs: 2_000 },
-  /** A challenge is good for one answer. */
+  /** A challenge is valid for one answer. */
   challenge: { burst: 1, everyMs: CHALLENGE_MS },
 } as const
 
@@ -29,8 +29,8 @@ export type Subject = {
 }[keyof typeof ATTEMPTS]
 
 /**
- * Counts an attempt. A row keeps only when all attempts of its subject are there again; one that is past that says
- * nothing and may go.
+ * Counts an attempt. A row stores only when its subject has all attempts again; after that time it is meaningless and
+ * may be deleted.
  * @returns false when there is none left.
  */
 export async function countAttempt({ db, now }: Studio, subject: Subject): Promise<boolean> {
@@ -45,15 +45,15 @@ export async function countAttempt({ db, now }: Studio, subject: Subject): Promi
   return counted > 0
 }
 
-/** Gives a subject all its attempts back. */
+/** Resets the attempts of a subject. */
 export async function forgetAttempts({ db }: Studio, subject: Subject): Promise<void> {
   await db.signInAttempts.deleteMany({ where: { subject: keyOf(subject) } })
 }
 
-/** How long a link that works no more is remembered. */
+/** How long an expired link is remembered. */
 const KEEP_LINKS_MS = 30 * 24 * 3_600_000
 
-/** Deletes the rows of attempts, sessions and links that no longer say anything. */
+/** Deletes expired rows of attempts, sessions and links. */
 export async function sweepSignIns({ db, now, settings }: Studio): Promise<void> {
   await db.signInAttempts.deleteMany({ where: { fullAt: { lte: now() } } })
   const idleSince = new Date(now().getTime() - settings.session.idleMs)
@@ -63,7 +63,7 @@ export async function sweepSignIns({ db, now, settings }: Studio): Promise<void>
   await db.invitation.deleteMany({ where: { expiresAt: { lte: new Date(now().getTime() - KEEP_LINKS_MS) } } })
 }
 
-/** Not in clear: people type passwords into the field of the e-mail address. */
+/** Hashed, because people type passwords into the e-mail field. */
 function keyOf(subject: Subject): string {
   return keyedHash('attempts', ...subject)
 }

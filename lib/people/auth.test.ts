@@ -14,7 +14,7 @@ import { createUser } from './users.ts'
 
 type Authorize = (typed: Record<string, string>, request: { headers: object }) => Promise<unknown>
 
-// Next has cookies and headers inside a request only.
+// Next has cookies and headers only within a request.
 vi.mock('next/headers', () => ({
   cookies: async () => new Map(),
   headers: async () => new Headers({ 'x-dailies-address': '203.0.113.7', 'user-agent': 'Test' }),
@@ -25,7 +25,7 @@ const ADMIN = { name: 'Yuki', email: 'Yuki@Example.com', password: 'four words i
 describe('people', () => {
   const test = studioOfTests()
 
-  it('the set-up token makes one admin, even when it is used twice at once, and a later offer is none', async () => {
+  it('a set-up token makes one admin, even in a race, and no token is offered afterwards', async () => {
     const old = (await offerSetup(test.studio)) ?? ''
     const token = (await offerSetup(test.studio)) ?? ''
     expect(await isSetupToken(test.studio, old)).toBe(false)
@@ -58,7 +58,7 @@ describe('people', () => {
     expect(await offerSetup(test.studio)).toBeNull()
   })
 
-  it('a set-up token is worth nothing once somebody has an account by another way', async () => {
+  it('a set-up token is void once any account exists', async () => {
     await test.studio.db.setupToken.deleteMany()
     await test.studio.db.user.deleteMany()
     const token = (await offerSetup(test.studio)) ?? ''
@@ -76,20 +76,20 @@ describe('people', () => {
   const tryWith = async (password: string, client: Client, email = YUKI) =>
     (await signIn(test.studio, { email, password }, client)).kind
 
-  it('the right password signs in whatever the case of the address; a wrong one and a stranger look the same', async () => {
+  it('signs in regardless of address case; a wrong password and an unknown account look alike', async () => {
     expect(await tryWith(ADMIN.password, HOME, ' YUKI@example.com')).toBe('ok')
     expect(await tryWith('no', HOME)).toBe('wrong')
     expect(await tryWith('no', HOME, 'who@example.com')).toBe('wrong')
   })
 
-  it('a password of the longest kind signs in whatever its signs are', async () => {
+  it('signs in with a password of the maximum length, whatever its characters', async () => {
     const password = '🎬🎞'.repeat(60)
     await createUser(test.studio.db, { name: 'Sora', email: 'sora@example.com', role: 'member', password })
     expect(await tryWith(password, HOME, 'sora@example.com')).toBe('ok')
     await test.studio.db.user.deleteMany({ where: { email: 'sora@example.com' } })
   })
 
-  it('strangers who guess at once wait for each other, and keep no known browser waiting', async () => {
+  it('concurrent guesses of strangers wait for each other, but do not delay a known browser', async () => {
     const guesses = Array.from({ length: 40 }, (_, index) =>
       tryWith('a guess', { address: `198.51.100.${index}` }, `who${index}@example.com`),
     )
@@ -110,19 +110,19 @@ describe('people', () => {
       await test.studio.db.signInAttempts.deleteMany()
       time = new Date()
       now = test.studio.now
-      test.studio.now = () => time // stands still, so that no slow machine gets attempts back
+      test.studio.now = () => time // stands still, so that a slow machine does not refill attempts
     })
     const pass = (ms: number) => {
       time = new Date(time.getTime() + ms)
     }
-    /** Uses up what a subject has, without the cost of checking passwords. */
+    /** Uses up a subject's attempts, without the cost of checking passwords. */
     const exhaust = async (...subject: Parameters<typeof countAttempt>[1]) => {
       let counted = 0
       while (await countAttempt(test.studio, subject)) counted += 1
       return counted
     }
 
-    it('at once are as few as one after the other, and come back with time', async () => {
+    it('share one limit whether concurrent or sequential, and refill with time', async () => {
       const many = Array.from({ length: 3 * ATTEMPTS.pair.burst }, () => tryWith('guess', HOME))
       expect((await Promise.all(many)).filter((kind) => kind === 'wrong')).toHaveLength(ATTEMPTS.pair.burst)
       expect(await tryWith(ADMIN.password, HOME)).toBe('slow_down')
@@ -131,13 +131,13 @@ describe('people', () => {
       expect(await tryWith('guess', HOME)).toBe('slow_down')
     })
 
-    it('of strangers from the same address keep no colleague out of a browser that signed in before', async () => {
+    it('of strangers do not lock a colleague at the same address out of a known browser', async () => {
       expect(await exhaust('address', HOME.address)).toBe(ATTEMPTS.address.burst)
       expect(await tryWith(ADMIN.password, HOME)).toBe('slow_down')
       expect(await tryWith(ADMIN.password, { ...HOME, device: deviceCookie(YUKI) })).toBe('ok')
     })
 
-    it('from everywhere keep nobody out of a browser that signed in before, and only slow others', async () => {
+    it('from many addresses lock nobody out of a known browser, and only slow others', async () => {
       expect(await exhaust('email', YUKI)).toBe(ATTEMPTS.email.burst)
       expect(await tryWith(ADMIN.password, HOME)).toBe('slow_down')
       expect(await tryWith(ADMIN.password, { ...HOME, device: deviceCookie(YUKI) })).toBe('ok')
@@ -145,13 +145,13 @@ describe('people', () => {
       expect(await tryWith(ADMIN.password, HOME)).toBe('ok')
     })
 
-    it('of an address are bounded by their rate: after a second there is another one', async () => {
+    it('of an address are rate-limited: another one is allowed after a second', async () => {
       await exhaust('address', HOME.address)
       pass(ATTEMPTS.address.everyMs)
       expect(await tryWith(ADMIN.password, HOME)).toBe('ok')
     })
 
-    it('in a known browser have a limit of their own; its cookie is good for its account alone', async () => {
+    it('in a known browser have a separate limit; its cookie is valid for its account only', async () => {
       const device = deviceCookie(YUKI)
       for (let tries = 0; tries < ATTEMPTS.device.burst; tries += 1)
         expect(await tryWith('guess', { ...HOME, device })).toBe('wrong')
@@ -161,7 +161,7 @@ describe('people', () => {
         expect(await tryWith(ADMIN.password, { ...HOME, device: other }), other).toBe('slow_down')
     })
 
-    it('are forgotten with a success', async () => {
+    it('are reset by a success', async () => {
       const device = deviceCookie(YUKI)
       for (let tries = 1; tries < ATTEMPTS.device.burst; tries += 1)
         await tryWith('guess', { ...HOME, device })
@@ -169,7 +169,7 @@ describe('people', () => {
       expect(await tryWith('guess', { ...HOME, device })).toBe('wrong')
     })
 
-    it('of the own password by somebody who is signed in are limited apart from sign-in', async () => {
+    it('of one’s own password while signed in are limited separately from sign-in', async () => {
       const { passwordHash: _, ...user } = await test.studio.db.user.findFirstOrThrow()
       const confirm = async (password: string) => (await confirmPassword(test.studio, user, password)).kind
       await exhaust('email', YUKI)
@@ -179,7 +179,7 @@ describe('people', () => {
       expect(await confirm(ADMIN.password)).toBe('slow_down')
     })
 
-    it('leave rows that name nobody, until they say nothing more', async () => {
+    it('leave rows without names, which expire', async () => {
       await tryWith('guess', HOME)
       await tryWith('a password typed too early', HOME, 'a password typed too early')
       const rows = await test.studio.db.signInAttempts.findMany()
@@ -193,7 +193,7 @@ describe('people', () => {
     })
   })
 
-  it('a stranger hears nothing of what failed inside', async () => {
+  it('shows strangers no internal error', async () => {
     setStudio(test.studio)
     const failing = vi.spyOn(test.studio.db, '$executeRaw')
     failing.mockRejectedValue(new Error('connect ECONNREFUSED database.internal:5432'))
@@ -206,7 +206,7 @@ describe('people', () => {
     failing.mockRestore()
   })
 
-  it('what a stranger sends to next-auth is one short line of the log, without its text', () => {
+  it('logs a bad request to next-auth as one short line without its text', () => {
     setStudio(test.studio)
     const warn = vi.spyOn(test.studio.log, 'warn')
     const { logger } = authOptions()
@@ -217,7 +217,7 @@ describe('people', () => {
     warn.mockRestore()
   })
 
-  it('the cookie of a session names it and its person, and has no token of a provider', async () => {
+  it('the session cookie names the session and its person, and has no provider token', async () => {
     setStudio(test.studio)
     const { id } = await test.studio.db.user.findFirstOrThrow()
     const account = { provider: 'oidc', access_token: 'canary', id_token: 'canary', refresh_token: 'canary' }
@@ -226,7 +226,7 @@ describe('people', () => {
     expect(token).toEqual({ sessionId: expect.any(String), userId: id })
   })
 
-  it('a person has twenty sessions at most, and one for each browser', async () => {
+  it('a person has at most 20 sessions, one per browser', async () => {
     const { id } = await test.studio.db.user.findFirstOrThrow()
     const first = await startSession(test.studio, id)
     const second = await startSession(test.studio, id, { replaces: first })
@@ -242,7 +242,7 @@ describe('people', () => {
     expect(await test.studio.db.session.count()).toBe(0)
   })
 
-  it('a session ends with signing out, with its time, and with its person', async () => {
+  it('a session ends at sign-out, when it expires, and with its person', async () => {
     const user = await test.studio.db.user.findFirstOrThrow()
     const [first, second] = [
       await startSession(test.studio, user.id),

@@ -1,12 +1,12 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { keyedHash } from './keyed-hash.ts'
 
-/** How long a browser that signed in counts as known. */
+/** How long a browser counts as known after a sign-in. */
 export const DEVICE_SECONDS = 180 * 24 * 60 * 60
 
 /**
- * The cookie of a browser in which an account was signed in to (OWASP, "device cookies"): a name for the browser and
- * its signature for that account. It proves no identity. Its attempts are only counted apart from those of strangers.
+ * The cookie of a browser in which an account has signed in (OWASP, "device cookies"): a name for the browser, signed
+ * for that account. It proves no identity. Its attempts are only counted separately from those of strangers.
  */
 export function deviceCookie(email: string): string {
   const device = randomBytes(16).toString('base64url')

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 
-/** HMAC-SHA256 under the secret that signs sessions. The purpose keeps one use from passing for another. */
+/** HMAC-SHA256 under the secret that signs sessions. The purpose separates uses. */
 export function keyedHash(purpose: string, ...parts: string[]): string {
   const secret = process.env.NEXTAUTH_SECRET
   if (!secret) throw new Error('NEXTAUTH_SECRET is not set.')

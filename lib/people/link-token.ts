@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** A token for a link that opens something once: 192 bits. Only its hash is kept. */
+/** A token for a single-use link: 192 bits. Only its hash is stored. */
 export function makeLinkToken(): string {
   return randomBytes(24).toString('base64url')
 }

@@ -8,7 +8,7 @@ it.each([
   ['e\u0301', 'é'],
   ['山田\u3000太郎', '山田 太郎'],
   ['👩\u200d🎨 Mia', '👩\u200d🎨 Mia'],
-])('%j is kept as %j', (typed, kept) => {
+])('stores %j as %j', (typed, kept) => {
   expect(personName.parse(typed)).toBe(kept)
 })
 
@@ -23,11 +23,11 @@ it.each([
   'half \ud800',
   'x'.repeat(101),
   '﷽'.repeat(9_999),
-])('%j is no name', (typed) => {
+])('rejects the name %j', (typed) => {
   expect(personName.safeParse(typed).success).toBe(false)
 })
 
-it('names that look alike have the same key, others have not', () => {
+it('names that look alike have the same key; others do not', () => {
   for (const alike of ['Ann', 'ann', 'ＡＮＮ', 'A n n', 'аnn', 'Α.nn', 'a\u200bnn'])
     expect(nameKey(alike), alike).toBe('ann')
   for (const other of ['Anna', 'Än n', 'アン', '安']) expect(nameKey(other), other).not.toBe('ann')

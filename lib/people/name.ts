@@ -4,10 +4,10 @@ import { isLine, isVisible, withoutUnseen } from '../text.ts'
 
 const LONGEST_NAME = 100
 
-/** Characters without a shape of their own, but for joiners and the tags of flags: `withoutUnseen` keeps those that count. */
+/** Invisible characters, except joiners and flag tags: `withoutUnseen` keeps the significant ones. */
 const STEERING = /(?![\u200c-\u200d\u{e0020}-\u{e007f}])\p{Cf}/u
 
-/** A person's name, from any form or command, as it is kept; its words are the operator's. */
+/** A person's name as stored, from any form or command; its messages are for the operator. */
 export const personName = z
   .string()
   .max(10 * LONGEST_NAME, 'The name is too long.')
@@ -35,14 +35,14 @@ const LOOK_ALIKE = new Map(
     .map((pair) => [...pair] as [string, string]),
 )
 
-/** The same for names that look alike: their letters and digits, or a name that has none as it is. Pure. */
+/** Equal for names that look alike: letters and digits only, or the name itself if it has none. Pure. */
 export function nameKey(name: string): string {
   const folded = withoutUnseen(name).normalize('NFKC').toLowerCase().normalize('NFC')
   const letters = folded.replaceAll(/[^\p{L}\p{M}\p{N}]/gu, '') || folded
   return [...letters].map((letter) => LOOK_ALIKE.get(letter) ?? letter).join('')
 }
 
-/** Whether another person has a name that looks like this one: names stand alone beside comments and money. */
+/** Whether another person's name looks like this one: comments and money show only the name. */
 export async function isNameTaken(
   db: Pick<Studio['db'] | Transaction, 'user'>,
   name: string,
@@ -53,7 +53,7 @@ export async function isNameTaken(
   return others.some((other) => nameKey(other.name) === key)
 }
 
-/** The name of a person who cannot be asked for another one: with the address, where it is taken. */
+/** The name of a person who cannot be asked for another one: with the address added if it is taken. */
 export async function freeName(
   db: Pick<Studio['db'] | Transaction, 'user'>,
   { name, email }: { name: string; email: string },

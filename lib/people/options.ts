@@ -27,7 +27,7 @@ import {
 
 const credentials = z.object({ email: line, password: z.string() })
 
-/** next-auth: passwords, passkeys and a provider; sessions as tokens that the database can end. */
+/** next-auth: passwords, passkeys and a provider; sessions as tokens that the database can revoke. */
 export function authOptions(): NextAuthOptions {
   const secure = authUrl().startsWith('https://')
   const { provider } = studio().settings
@@ -60,7 +60,7 @@ export function authOptions(): NextAuthOptions {
       ),
       ...(provider ? [openIdConnect(provider)] : []),
     ],
-    // Strangers cause these. The code alone: what they sent is in the rest.
+    // Strangers cause these. Only the code: the rest contains their input.
     logger: {
       error: (code, about) => {
         noteTrouble(code, about)
@@ -94,7 +94,7 @@ export function authOptions(): NextAuthOptions {
   }
 }
 
-/** Checks a sign-in, and makes the browser a known one when it succeeds. */
+/** Checks a sign-in, and marks the browser as known on success. */
 async function attempt(typed: z.infer<typeof credentials>): Promise<SignIn> {
   const jar = await cookies()
   const name = cookieName('device', authUrl())
@@ -107,7 +107,7 @@ async function attempt(typed: z.infer<typeof credentials>): Promise<SignIn> {
   return result
 }
 
-/** next-auth answers a stranger with the message of any error. */
+/** next-auth sends the message of any error to strangers. */
 const refusal = (why: DoorRefusal) => new Error(why)
 
 function notChecked(error: unknown): { kind: 'refused'; why: DoorRefusal } {
@@ -115,7 +115,7 @@ function notChecked(error: unknown): { kind: 'refused'; why: DoorRefusal } {
   return { kind: 'refused', why: 'Refused' }
 }
 
-/** A way in that an answer of the browser opens. */
+/** A way in by an answer of the browser. */
 function door(
   id: 'passkey' | 'join',
   credentials: Record<string, object>,

@@ -32,7 +32,7 @@ test.each([
   ['rellümbob2026', BOB],
   ['aiko19900401', AIKO],
   ['佐藤愛子佐藤愛子!?佐藤愛子', AIKO],
-])('%s is made of what everybody knows', (password, known) => {
+])('%s is made of known words', (password, known) => {
   expect(told(password, known)).toBe('This password is easy to guess from your name. Choose another one.')
 })
 
@@ -42,6 +42,6 @@ test.each([
   ['dailies for everyone', AIKO],
   ['k7wqm-3fhzp-xx2vd', BOB],
   ['夕焼けの船が港に帰る頃に', AIKO],
-])('%s is taken', (password, known) => {
+])('%s is accepted', (password, known) => {
   expect(told(password, known)).toBeNull()
 })

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import list from './common-passwords.json' with { type: 'json' }
 import type { PersonProblem } from './person-problem.ts'
 
-/** The names that a password must not consist of. */
+/** The names from which a password must not be made. */
 export interface Known {
   name: string
   email: string
@@ -10,7 +10,7 @@ export interface Known {
   address: string
 }
 
-/** The problem of a password that guessers try first, or null. It is of a good length already. Pure. */
+/** The problem of an easily guessed password, or null. Its length is already checked. Pure. */
 export function passwordProblem(password: string, known: Known): PersonProblem | null {
   if (isCommon(password)) return { field: 'password', message: { key: 'signIn.problems.passwordCommon' } }
   if (isPersonal(password, known))
@@ -22,12 +22,12 @@ export function passwordProblem(password: string, known: Known): PersonProblem |
 const COMMON = Buffer.from(list.hashes, 'base64')
 const HASH_BYTES = 4
 
-/** The text whose hash is in the list: width and case make no other password. */
+/** The text whose hash is in the list, ignoring width and case. */
 export function commonForm(password: string): string {
   return password.normalize('NFKC').toLowerCase()
 }
 
-/** As an entry of the list. */
+/** In the format of the list. */
 export function commonHash(form: string): Buffer {
   return createHash('sha256').update(form).digest().subarray(0, HASH_BYTES)
 }
@@ -49,10 +49,10 @@ function isListed(hash: Buffer): boolean {
   return false
 }
 
-/** So much has to be left without the words that are known of a person: letters count whole, digits half. */
+/** The least that must remain without a person's known words: letters count whole, digits half. */
 const LEAST_OWN = 6
 
-/** Signs that people write for letters. */
+/** Characters that people substitute for letters. */
 const LETTERS: Record<string, string> = {
   0: 'o',
   1: 'i',
@@ -78,7 +78,7 @@ function isPersonal(password: string, known: Known): boolean {
   })
 }
 
-/** The words of names and addresses, each also backwards, the longest first. */
+/** The words of names and addresses, each also reversed, longest first. */
 function wordsOf({ name, email, address }: Known): string[] {
   const host = URL.canParse(address) ? new URL(address).hostname : ''
   const words = ['dailies', name, email, host]

@@ -6,21 +6,21 @@ import { makeTurns } from '../turns.ts'
 const ARGON2 = { memoryCost: 65_536, timeCost: 3, parallelism: 1 }
 
 /**
- * One at a time for browsers and people that are known, and one for strangers: more would make sign-in a way to stop the
- * server, and in one line strangers would keep everybody waiting. A second passes for 15 of them.
+ * One at a time for known browsers and people, and one for strangers: more would let sign-ins stop the server, and in a
+ * shared line strangers would delay everybody. About 15 checks take a second.
  */
 const TURNS = {
   known: makeTurns({ atOnce: 1, line: 200 }),
   stranger: makeTurns({ atOnce: 1, line: 20 }),
 }
 
-/** Makes the hash of a new password. @throws CrowdedError */
+/** Hashes a new password. @throws CrowdedError */
 export function hashPassword(password: string): Promise<string> {
   return TURNS.known(() => hash(password, ARGON2))
 }
 
 /**
- * Checks a password; with no hash (unknown account) it takes as long and says no.
+ * Checks a password; without a hash (unknown account) it takes as long and fails.
  * @param asker the line to wait in. @throws CrowdedError
  */
 export async function checkPassword(
@@ -32,7 +32,7 @@ export async function checkPassword(
   return matches && passwordHash !== null
 }
 
-/** A hash as `hashPassword` makes them, of no known password. */
+/** A hash in the format of `hashPassword`, of no known password. */
 const OF_NOBODY = [
   '$argon2id$v=19',
   `m=${ARGON2.memoryCost},t=${ARGON2.timeCost},p=${ARGON2.parallelism}`,

@@ -3,7 +3,7 @@ import type { Message } from '../i18n/message.ts'
 export const PASSWORD_MIN_LENGTH = 12
 export const PASSWORD_MAX_LENGTH = 200
 
-/** Whether a text has the shape of an e-mail address, before the studio is asked. */
+/** Whether a text has the form of an e-mail address, before asking the studio. */
 export function isLikeEmail(text: string): boolean {
   return /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(text.trim())
 }
@@ -14,7 +14,7 @@ export interface PersonProblem {
   message: Message
 }
 
-/** A form's words for an issue of users.ts, which has the operator's. */
+/** A form's message for an issue of users.ts, whose messages are for the operator. */
 export function personProblem({ path, code }: { path: PropertyKey[]; code: string }): PersonProblem {
   const short = code === 'too_small'
   switch (path[0]) {
@@ -39,13 +39,13 @@ const PASSWORD_SHORT: Message = {
 }
 const PASSWORD_LONG: Message = { key: 'signIn.problems.passwordLong', values: { most: PASSWORD_MAX_LENGTH } }
 
-/** The answer to a form that a link opens: the first admin's, a guest's, or that of another password. */
+/** The answer to the form of a link: for the first admin, a guest, or a new password. */
 export type AccountResult =
   | { kind: 'created' }
   | { kind: 'invalid'; problems: PersonProblem[] }
   | { kind: 'bad_token'; message: Message }
 
-/** The answer to what no form of ours sends. */
+/** The answer to input that none of our forms sends. */
 export const MALFORMED: AccountResult = {
   kind: 'invalid',
   problems: [{ field: 'form', message: { key: 'signIn.malformed' } }],

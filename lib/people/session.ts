@@ -31,19 +31,19 @@ export async function findSession(): Promise<OpenSession | null> {
   return session
 }
 
-/** The session ended elsewhere: what the browser keeps of its pages is no longer this person's to see. */
+/** The session ended elsewhere: this person may no longer see pages cached by the browser. */
 function clearCaches(): void {
   const response = nodeResponse()
   if (!response.headersSent) response.setHeader('Clear-Site-Data', '"cache"')
 }
 
-/** The same for a request that may change something. Pages have no use for its origin, and hand callers to browsers. */
+/** The same for a request that may change something. Pages do not need the origin, and pass callers to browsers. */
 export async function findActingSession(): Promise<OpenSession | null> {
   const session = await findSession()
   return session && { ...session, caller: { ...session.caller, from: await cameFrom() } }
 }
 
-/** The session of this browser, to tell it from the same person's others. */
+/** The session of this browser, to distinguish it from the person's others. */
 export async function findSessionId(): Promise<string | null> {
   return sessionIdOfCookie(await sessionCookie())
 }
@@ -52,15 +52,15 @@ async function sessionCookie(): Promise<string | undefined> {
   return (await cookies()).get(sessionCookieName(authUrl()))?.value
 }
 
-/** The signed-in person; strangers are sent to sign in and back. A page that a role has no part in does not exist for it. */
+/** The signed-in person; redirects strangers to sign-in and back. A page that a role may not see is not found. */
 export async function requireCaller(returnTo?: string, act: Act = 'see'): Promise<Caller> {
   const caller = (await findCaller()) ?? redirect(paths.signIn(returnTo))
   return can(caller.role, act) ? caller : notFound()
 }
 
 /**
- * Whether a request that changes something came from our own pages. Next lets a server action without an Origin
- * header through; browsers always send one, so its absence is a refusal.
+ * Whether a request that changes something came from our own pages. Next accepts a server action without an Origin
+ * header; browsers always send one, so its absence is refused.
  */
 export async function isSameOrigin(): Promise<boolean> {
   const sent = await headers()

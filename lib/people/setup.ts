@@ -14,7 +14,7 @@ import { newUser } from './users.ts'
  */
 export async function offerSetup(studio: Studio): Promise<string | null> {
   if (await hasPeople(studio.db)) {
-    await studio.db.setupToken.deleteMany() // an admin may have come by the operator's command
+    await studio.db.setupToken.deleteMany() // the operator's command may have made an admin
     return null
   }
   const token = makeLinkToken()
@@ -27,12 +27,12 @@ export async function offerSetup(studio: Studio): Promise<string | null> {
   return token
 }
 
-/** Whether the studio has an account to sign in with. */
+/** Whether anybody can sign in to the studio. */
 export function isSetUp({ db }: Studio): Promise<boolean> {
   return hasPeople(db)
 }
 
-/** People who were made again for their submissions alone (lib/submissions/forgotten.ts) cannot sign in. */
+/** People recreated only for their submissions (lib/submissions/forgotten.ts) cannot sign in. */
 async function hasPeople(db: Studio['db'] | Transaction): Promise<boolean> {
   return (await db.user.count({ where: { disabledAt: null } })) > 0
 }
@@ -42,7 +42,7 @@ export async function isSetupToken(studio: Studio, token: string): Promise<boole
   return (await studio.db.setupToken.count({ where: { hash: hashOfToken(token) } })) > 0
 }
 
-/** Makes the first admin and uses the token up, both or neither. */
+/** Makes the first admin and uses up the token, both or neither. */
 export async function setUp(
   studio: Studio,
   input: { token: string; name: string; email: string; password: string },
@@ -64,8 +64,8 @@ export async function setUp(
 }
 
 /**
- * Makes the first admin and uses the token up, in the transaction of the way in, be it a password or a provider.
- * @returns the admin's id; null when the token does not count.
+ * Makes the first admin and uses up the token, in the transaction of the way in (password or provider).
+ * @returns the admin's id; null if the token is invalid.
  */
 export async function takeSetup(
   tx: Transaction,

@@ -9,7 +9,7 @@ import { checkPassword } from './passwords.ts'
 import { PASSWORD_MAX_LENGTH } from './person-problem.ts'
 
 export type SignIn =
-  /** `passwordHash` is that of the right password: it may have been changed since. */
+  /** `passwordHash` is that of the checked password, which may have changed since. */
   | { kind: 'ok'; userId: string; email: string; passwordHash: string }
   | { kind: 'wrong' }
   | { kind: 'slow_down' }
@@ -18,7 +18,7 @@ export type SignIn =
   /** Nothing was checked: passwords are off. */
   | { kind: 'provider_only' }
 
-/** Where an attempt comes from: the address it counts by, the browser's device cookie, and its user agent. */
+/** The origin of an attempt: the address that counts it, the browser's device cookie, and its user agent. */
 export interface Client {
   address: string
   device?: string | undefined
@@ -47,7 +47,7 @@ export async function signIn(
   return result
 }
 
-/** Asks for the password of a person who is signed in: a browser that was left open must be no way to guess it. */
+/** Checks the password of a signed-in person, with a limit: an unattended browser must not allow guessing it. */
 export async function confirmPassword(studio: Studio, caller: Caller, password: string): Promise<SignIn> {
   const { id, email } = caller
   const result = await check(studio, { email, password }, [['device', `signed in ${id}`]])
@@ -63,9 +63,9 @@ const REFUSALS = {
 } as const
 
 /**
- * An unknown account is kept as a keyed hash: people type passwords into the field of the e-mail address. Attempts that
- * were not even checked cost a stranger nothing, so they are kept once in a while for each address; and so are those at
- * unknown accounts, which no count of the account bounds.
+ * An unknown account is recorded as a keyed hash, because people type passwords into the e-mail field. Unchecked
+ * attempts cost a stranger nothing, so they are recorded at a limited rate per address; so are those at unknown
+ * accounts, which have no limit per account.
  */
 async function recordRefusal(
   studio: Studio,
@@ -101,7 +101,7 @@ async function check(
     where: { email },
     select: { id: true, passwordHash: true, disabledAt: true },
   })
-  // The rule for new passwords counts signs, of which some are two units long.
+  // The rule for new passwords counts characters, some of which are two code units long.
   const longest = password.slice(0, 2 * PASSWORD_MAX_LENGTH)
   const asker = subjects[0][0] === 'device' ? 'known' : 'stranger'
   const right = await checkPassword(user?.passwordHash ?? null, longest, asker).catch((error: unknown) => {

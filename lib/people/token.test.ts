@@ -22,7 +22,7 @@ describe('a session', () => {
     return openSessionOfCookie(test.studio, await encode({ token: { sessionId }, secret }))
   }
 
-  it('ends two hours after it was last used, and goes with the next sweep', async () => {
+  it('ends two hours after its last use, and the next sweep deletes it', async () => {
     const [used, left] = [
       await startSession(test.studio, personId),
       await startSession(test.studio, personId),
@@ -39,7 +39,7 @@ describe('a session', () => {
     ])
   })
 
-  it('ends after twelve hours, however much it is used', async () => {
+  it('ends after twelve hours, regardless of use', async () => {
     const id = await startSession(test.studio, personId)
     for (let hours = 1; hours <= 12; hours += 1) {
       const session = await found(id)
@@ -50,14 +50,14 @@ describe('a session', () => {
     expect(await lasts(id)).toBe(false)
   })
 
-  it('does not start by a password that was changed meanwhile', async () => {
+  it('does not start with a password that changed meanwhile', async () => {
     const started = startSession(test.studio, personId, { passwordHash: 'an earlier one' })
     await expect(started).rejects.toThrow('changed meanwhile')
     expect(await test.studio.db.session.count({ where: { userId: personId } })).toBe(0)
     expect(await lasts(await startSession(test.studio, personId, { passwordHash: 'none' }))).toBe(true)
   })
 
-  it('that a password opened is held while the team needs more; others are not', async () => {
+  it('opened by a password is held while the team requires more; others are not', async () => {
     const password = await startSession(test.studio, personId)
     const passkey = await startSession(test.studio, personId, { door: 'passkey' })
     const needsPasskey = (needsPasskey: boolean) =>
@@ -73,7 +73,7 @@ describe('a session', () => {
     expect(await lasts(password)).toBe(true)
   })
 
-  it('is not that of a token that was altered, or that is signed by nothing', async () => {
+  it('is not opened by an altered, unsigned or foreign token', async () => {
     const secret = process.env.NEXTAUTH_SECRET ?? ''
     const sessionId = await startSession(test.studio, personId)
     const token = await encode({ token: { sessionId }, secret })
@@ -91,13 +91,13 @@ describe('a session', () => {
 it.each([
   ['a page that is opened', { 'sec-fetch-dest': 'document' }, true],
   ['an action', { 'sec-fetch-dest': 'empty', 'next-action': 'x' }, true],
-  ['a page that says that it was touched', { 'sec-fetch-dest': 'empty', [USED_HEADER]: '1' }, true],
+  ['a page that reports a touch', { 'sec-fetch-dest': 'empty', [USED_HEADER]: '1' }, true],
   ['a program', {}, true],
   ['a poll of an open page', { 'sec-fetch-dest': 'empty' }, false],
   ['a picture', { 'sec-fetch-dest': 'image' }, false],
 ] as const)('%s: use %#', (_, headers, use) => expect(isUse(new Headers(headers))).toBe(use))
 
-it('a proof of who a person is lasts a quarter of an hour; one without a time is none', () => {
+it('a proof of identity lasts a quarter of an hour; without a time it is void', () => {
   const now = new Date()
   const ago = (ms: number) => ({ confirmedAt: new Date(now.getTime() - ms) })
   expect(isFresh(ago(FRESH_MS - 1), now)).toBe(true)

@@ -4,8 +4,8 @@ import type { Caller, CameFrom } from '../caller.ts'
 import type { Studio } from '../studio.ts'
 
 /**
- * The content of a session token: the id of a session, which counts only as long as its row is in the database, and the
- * id of its person, which decides nothing but whose requests wait in one line.
+ * The content of a session token: the id of a session, which is valid only while its row is in the database, and the id
+ * of its person, which decides only whose requests share a line.
  */
 export type SessionToken = Readonly<Record<string, unknown>>
 
@@ -18,15 +18,15 @@ export function sessionCookieName(authUrl: string): string {
   return cookieName('session', authUrl)
 }
 
-/** Most sessions of one person; the oldest ends. */
+/** Most sessions per person; the oldest ends first. */
 const MOST_SESSIONS = 20
 
 /** How a session was opened. */
 export type Door = 'password' | 'passkey' | 'provider'
 
 /**
- * Starts a session, in place of the one that the browser had.
- * @param opened `passwordHash` is that of the password that opened it; `confirmedAt` when its person proved who they are.
+ * Starts a session, replacing the browser's earlier one.
+ * @param opened `passwordHash` is that of the password that opened it; `confirmedAt` the time of a proof of identity.
  * @throws when that password is no longer the person's.
  */
 export async function startSession(
@@ -79,7 +79,7 @@ export async function startSession(
   })
 }
 
-/** Ends a session: its token is worth nothing from now on. */
+/** Ends a session: its token becomes invalid. */
 export async function endSession(studio: Studio, token: SessionToken, from?: CameFrom): Promise<void> {
   const { sessionId } = token
   if (typeof sessionId !== 'string') return
@@ -96,9 +96,9 @@ export interface OpenSession {
   caller: Caller
   door: Door
   usedAt: Date
-  /** When the person last proved who they are. Null: the provider does not say when. */
+  /** When the person last proved their identity. Null: the provider does not say. */
   confirmedAt: Date | null
-  /** A password opened it, and the team needs more: it counts for nothing but showing a passkey. */
+  /** A password opened it, but the team requires more: it only allows showing a passkey. */
   held: boolean
 }
 
@@ -111,8 +111,8 @@ const FIND_SESSION = {
 }
 
 /**
- * The session a token stands for, while it lasts and is used, its person is not deactivated, and its door is open; null
- * otherwise.
+ * The session of a token, while it has neither expired nor idled out, its person is not deactivated, and its way in is
+ * allowed; null otherwise.
  */
 async function openSessionOf(studio: Studio, token: SessionToken | null): Promise<OpenSession | null> {
   if (typeof token?.sessionId !== 'string') return null
@@ -127,7 +127,7 @@ async function openSessionOf(studio: Studio, token: SessionToken | null): Promis
   return { id: sessionId, caller, door, usedAt, confirmedAt, held }
 }
 
-/** The person whose session a token stands for, unless the session is held. */
+/** The person of a token's session, unless the session is held. */
 export async function callerOf(studio: Studio, token: SessionToken | null): Promise<Caller | null> {
   return callerIn(await openSessionOf(studio, token))
 }
@@ -136,7 +136,7 @@ export function callerIn(session: OpenSession | null): Caller | null {
   return session && !session.held ? session.caller : null
 }
 
-/** The session that the value of the session cookie stands for. */
+/** The session of a session cookie's value. */
 export async function openSessionOfCookie(
   studio: Studio,
   token: string | undefined,
@@ -146,33 +146,33 @@ export async function openSessionOfCookie(
   return openSessionOf(studio, await decoded(token, secret))
 }
 
-/** The caller that the value of the session cookie stands for. */
+/** The caller of a session cookie's value. */
 export async function callerOfCookie(studio: Studio, token: string | undefined): Promise<Caller | null> {
   return callerIn(await openSessionOfCookie(studio, token))
 }
 
-/** Keeps a session from ending for want of use. Written once a minute at most. */
+/** Keeps a session from its idle timeout. Written once a minute at most. */
 export async function noteUse(studio: Studio, { id, usedAt }: OpenSession): Promise<void> {
   const now = studio.now()
   if (now.getTime() - usedAt.getTime() < 60_000) return
   await studio.db.session.updateMany({ where: { id, usedAt }, data: { usedAt: now } })
 }
 
-/** The id of the session that the value of the session cookie names; whether it still counts is another question. */
+/** The id of the session named by the session cookie's value; not checked for validity. */
 export async function sessionIdOfCookie(token: string | undefined): Promise<string | null> {
   const secret = process.env.NEXTAUTH_SECRET
   const says = secret && token ? await decoded(token, secret) : null
   return typeof says?.sessionId === 'string' ? says.sessionId : null
 }
 
-/** The id of the person whom the value of the session cookie names; whether their session still counts is not asked. */
+/** The id of the person named by the session cookie's value; their session is not checked for validity. */
 export async function personIdOfCookie(token: string | undefined): Promise<string | null> {
   const secret = process.env.NEXTAUTH_SECRET
   const says = secret && token ? await decoded(token, secret) : null
   return typeof says?.userId === 'string' ? says.userId : null
 }
 
-/** The content of tokens, once they were decrypted; whether it still counts, the database is asked every time. */
+/** A cache of decrypted tokens; the database is asked for their validity every time. */
 const known = new Map<string, SessionToken>()
 const MOST_KNOWN = 1_000
 
@@ -186,7 +186,7 @@ async function decoded(token: string, secret: string): Promise<SessionToken | nu
   return says
 }
 
-/** The studio's public address, which the launcher has set. */
+/** The studio's public address, set by the launcher. */
 export function authUrl(): string {
   return process.env.NEXTAUTH_URL ?? ''
 }

@@ -8,7 +8,7 @@ import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from './person-problem.ts'
 
 const ROLE_WORDS = new Intl.ListFormat('en', { type: 'disjunction' }).format(ROLES)
 
-/** The input for a new person, from any form or command; its words are the operator's. */
+/** The input for a new person, from any form or command; its messages are for the operator. */
 export const newUser = z.object({
   name: personName,
   email: z.string().trim().toLowerCase().max(254).pipe(z.email('That is no e-mail address.')),
@@ -21,7 +21,7 @@ export const newUser = z.object({
 
 export type NewUser = z.infer<typeof newUser>
 
-/** Makes a person. @returns null when the e-mail address is taken. */
+/** Creates a person. @returns null if the e-mail address is taken. */
 export async function createUser(
   db: Studio['db'] | Transaction,
   user: NewUser,

@@ -20,7 +20,7 @@ const RAW = {
   ...{ bytes: 4, length: 5 },
 }
 
-/** Whatever a poll, a download or a look at a file may be told as, with every kind of damage and every status. */
+/** Every trouble of a poll, a download or an inspection, with every kind of damage and every status. */
 function* everyTrouble(): Generator<Message> {
   const { what: damages, ...troubles } = CATALOGUES.en.troubles
   const whats = (Object.keys(damages) as (keyof typeof damages)[]).map(
@@ -43,7 +43,7 @@ describe.each([
   ['English', sayEnglish()],
   ['Japanese', sayJapanese()],
 ] as const)('in %s', (language, say) => {
-  test('no trouble is told in codes', () => {
+  test('no trouble shows a code', () => {
     for (const message of everyTrouble()) {
       const words = speak(say, message)
       expect(words).not.toMatch(CODES)
@@ -51,7 +51,7 @@ describe.each([
     }
   })
 
-  test('no status and no reason is told in codes on a card', () => {
+  test('no status and no reason shows a code on a card', () => {
     const sayStatus = language === 'English' ? sayEnglish('status') : sayJapanese('status')
     for (const status of STATUSES) {
       for (const reason of [null, ...REASONS]) {
@@ -64,7 +64,7 @@ describe.each([
   })
 })
 
-test('a card says what it cost wherever money was asked for, held or given back', () => {
+test('a card names the cost wherever money was requested, held or given back', () => {
   const say = sayEnglish('status')
   const asked = STATUSES.filter(
     (status) => !['submitting', 'pending', 'in_progress', 'completed'].includes(status),

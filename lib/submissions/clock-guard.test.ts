@@ -23,7 +23,7 @@ describe('the guard against set clocks', () => {
     now += ms
     elapsed += ms
   }
-  /** As a process that begins: what it watched before is forgotten. */
+  /** Like a starting process, without any memory of the former one. */
   const born = () => ({ ...studio })
   const read = (id: string) =>
     studio.db.submission.findUniqueOrThrow({ where: { id }, include: { claim: true } })
@@ -42,7 +42,7 @@ describe('the guard against set clocks', () => {
     await checkClock(studio)
   })
 
-  test('begins the windows anew that no reading has closed, at the start of a process and when a clock is set', async () => {
+  test('restarts windows that no reading has closed, when a process starts and when a clock is set', async () => {
     const settled = await rows.unanswered('key', now - HOUR)
     const open = await rows.unanswered('key', now - MINUTE)
     const accepted = await rows.failed('key', now - MINUTE)
@@ -63,7 +63,7 @@ describe('the guard against set clocks', () => {
     expect((await read(settled)).bookedBy).toBeNull()
   })
 
-  test('leaves no time in the future, and all in their order', async () => {
+  test('leaves no time in the future, and keeps all in order', async () => {
     await rows.read('key', [now - MINUTE, 0], [now, 0])
     const id = await rows.failed('key', now)
     now -= HOUR
@@ -78,14 +78,14 @@ describe('the guard against set clocks', () => {
     expect(await checkClock(studio)).toBe(false)
   })
 
-  test('a reading can only be put right so: nothing but its time changes, and never to a later one', async () => {
+  test('a correction changes only the time of a reading, and never to a later one', async () => {
     await rows.read('key', [now, 0])
     const { updateMany } = studio.db.reading
     await expect(updateMany({ data: { spendYen: 250 } })).rejects.toThrow('append-only')
     await expect(updateMany({ data: { answeredAt: new Date(now + HOUR) } })).rejects.toThrow('append-only')
   })
 
-  test('a credit that may take a week to show has that week without the time that nobody watched', async () => {
+  test('a credit that may take a week to show gets that week without the time that no process watched', async () => {
     const id = await rows.failed('key', now - DAY)
     await studio.db.claim.update({
       where: { submissionId: id },
@@ -97,7 +97,7 @@ describe('the guard against set clocks', () => {
     expect(at((await read(id)).claim?.givenBy)).toBe(LATEST_CREDIT_MS - MINUTE)
   })
 
-  test('what is in the trash grows no older by time that nobody watched', async () => {
+  test('videos in the trash do not age while no process watches', async () => {
     const id = await rows.failed('key', now - DAY)
     await studio.db.submission.update({ where: { id }, data: { trashedAt: new Date(now - HOUR) } })
     now += 60 * DAY
@@ -109,7 +109,7 @@ describe('the guard against set clocks', () => {
     expect(at((await read(id)).trashedAt)).toBe(-HOUR)
   })
 
-  test('what could not be written is written at the next check', async () => {
+  test('retries a failed write at the next check', async () => {
     const id = await rows.unanswered('key', now)
     now += HOUR
     const { $transaction } = studio.db

@@ -7,25 +7,25 @@ const MINUTE = 60 * SECOND
 export const SEND_BACKUP_MS = 5 * SECOND
 
 /**
- * How often a submission that did not leave this machine is sent again by rule, and how long any waits to be sent. What
- * waits in line, or because the service asked for patience, uses up neither.
+ * Most sends of a submission that does not leave this machine, and the longest that any waits to be sent. Waiting in
+ * line, or because the service asked for a pause, uses up neither.
  */
 export const MOST_SENDS = 10
 export const LONGEST_SENDING_MS = 30 * MINUTE
 
 /**
- * A POST goes out beside others only when the last one has been on its way for so long. So a service that answers at
- * once is asked by one POST at a time, and refuses one alone when it has had enough.
+ * A POST goes out beside others only when the last one has been in flight for this long. So a service that answers at
+ * once gets one POST at a time, and refuses only one when it has had enough.
  */
 export const BESIDE_AFTER_MS = SECOND
 
-/** After a send that ran into trouble the line goes on so much later. */
+/** The delay of the line after a send that ran into trouble. */
 export const AFTER_TROUBLE_MS = 15 * SECOND
 
-/** Nothing waits in line, or for the service's patience, for longer. */
+/** Longest wait in line, or for a pause that the service asked for. */
 export const LONGEST_IN_LINE_MS = 24 * 60 * MINUTE
 
-/** Submissions that wait in line look again one after the other, so far apart: however many there are, few ask. */
+/** Submissions in line check again one after the other, this far apart: however many there are, few ask. */
 export const LOOKS_APART_MS = SECOND
 
 /** A POST is always over after this long: the client's deadlines together (lib/upstream/client.ts). */
@@ -40,10 +40,10 @@ export function longestOpenMs(acceptMs: number): number {
   return LONGEST_POST_MS + acceptMs
 }
 
-/** The machine's clock and the monotonic one may drift apart by so much before it counts as set. */
+/** The machine's clock and the monotonic one may drift apart by this much before the clock counts as set. */
 export const UNNOTICED_DRIFT_MS = 250
 
-/** By so much a window may seem to have passed too early for all that: one clock too slow, then too fast. */
+/** A window may still seem to have passed this much too early: one clock too slow, then too fast. */
 export const CLOCK_MARGIN_MS = 2 * UNNOTICED_DRIFT_MS
 
 /** A service may ask for patience, but not for longer than this. */
@@ -70,16 +70,16 @@ export function pollDelayMs(chance: number): number {
   return LEAST_POLL_PAUSE_MS * (1 + chance)
 }
 
-/** Time to the next poll after `troubles` failed ones in a row; a service that is down is not pressed. */
+/** Time to the next poll after `troubles` failed ones in a row; backs off from a service that is down. */
 export function troubledPollDelayMs(troubles: number, chance: number): number {
   return pollDelayMs(chance) * Math.min(2 ** Math.max(0, troubles - 2), 8)
 }
 
-/** So long after a send the service is asked for a job id that its damaged answer named; then it is a person's. */
+/** How long after a send the job id of its damaged answer is polled; then a person decides. */
 const KEPT_JOB_TRIED_MS = 24 * 60 * MINUTE
 export const LONGEST_KEPT_JOB_WAIT_MS = 5 * MINUTE
 
-/** Time to the next question for such a job id, `passedMs` after the send; null when it is not asked for any more. */
+/** Time to the next poll of such a job id, `passedMs` after the send; null when it is not polled any more. */
 export function keptJobDelayMs(passedMs: number): number | null {
   if (passedMs > KEPT_JOB_TRIED_MS) return null
   return Math.min(Math.max(LEAST_POLL_PAUSE_MS, passedMs / 10), LONGEST_KEPT_JOB_WAIT_MS)
@@ -125,8 +125,8 @@ export function parseRetryAfterMs(value: string | null, now: number): number | n
   return Math.min(Math.max(wait, 0), LONGEST_RETRY_AFTER_MS)
 }
 
-/** An outcome that is open for longer, from when its send was surely booked, is a person's to settle. */
+/** An outcome that is open for longer, from when its send was surely booked, is settled by a person. */
 export const OPEN_FOR_MS = 7 * 24 * 3_600_000
 
-/** A credit that is written down when support promises it may take this long to show. */
+/** A credit that is recorded when support promises it may take this long to show. */
 export const LATEST_CREDIT_MS = 7 * 24 * 3_600_000

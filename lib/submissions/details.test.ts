@@ -10,7 +10,7 @@ test('codes and answers for machines are raw', () => {
   }
 })
 
-test('what the service says of a request that it refused is quoted', () => {
+test('quotes the service’s words about a request that it refused', () => {
   const message = asWritten('The prompt goes against the content policy.')
   expect(splitDetail('invalid_request', message)).toEqual({
     words: { key: 'status.serviceSays', values: { text: 'The prompt goes against the content policy.' } },
@@ -20,7 +20,7 @@ test('what the service says of a request that it refused is quoted', () => {
   expect(splitDetail('refused', asWritten('word '.repeat(100))).words).toBeNull()
 })
 
-test('a person’s own words are read as they are; ours are read, with the facts behind them folded', () => {
+test('shows a person’s own words unchanged, and ours with the raw facts folded', () => {
   const reason = asWritten('Support said ECONNRESET')
   expect(splitDetail('by_hand', reason)).toEqual({ words: reason, raw: null })
   const cutOff = { key: 'status.trouble.cutOff', values: { text: '{"id":"jo' } } as const

@@ -5,12 +5,12 @@ import type { Reason } from './reasons.ts'
 /** No longer than people read on a card. */
 const LONGEST_QUOTE = 300
 
-/** Where a refusal is of the request itself, the service's words may tell the needed change. */
+/** Where the request itself is refused, the service's words may tell the needed change. */
 const OF_THE_REQUEST: readonly (Reason | null)[] = ['invalid_request', 'refused']
 
 /**
  * Splits the text kept beside a reason into words for people and raw facts, folded under “Technical details”. A
- * person's own words are read; an answer of the service is raw, but where it refuses a request in words.
+ * person's own words are shown; an answer of the service is raw, unless it refuses a request in words.
  */
 export function splitDetail(
   reason: Reason | null,

@@ -48,7 +48,7 @@ describe('sending one submission', () => {
   }
 
   const jobsOf = (id: string) => studio.queue.findJobs('dispatch', { key: id, queued: true })
-  /** Takes the jobs of a submission away, as a worker does. */
+  /** Removes the jobs of a submission, as a worker does. */
   async function withoutJobs(id: string) {
     await studio.queue.cancel(
       'dispatch',
@@ -56,7 +56,7 @@ describe('sending one submission', () => {
     )
   }
 
-  /** Calls something between the lease of a submission and its POST. */
+  /** Runs a callback between the lease of a submission and its POST. */
   function onLease(then: () => void) {
     const transact = studio.db.$transaction.bind(studio.db) as (...input: unknown[]) => Promise<unknown>
     vi.spyOn(studio.db, '$transaction').mockImplementation((async (...input: unknown[]) => {
@@ -119,7 +119,7 @@ describe('sending one submission', () => {
     },
   )
 
-  test('leaves alone what waits for its time, and sees to it that it is sent then', async () => {
+  test('leaves a submission alone until its time, and queues it for then', async () => {
     const id = await queued()
     const notBefore = new Date(now + 1)
     await studio.db.submission.update({ where: { id }, data: { notBefore } })
@@ -130,7 +130,7 @@ describe('sending one submission', () => {
     expect(scene.truth.posts).toEqual([])
   })
 
-  test('a second one, while the first is sending, changes nothing', async () => {
+  test('a second dispatch during the send changes nothing', async () => {
     const id = await queued()
     const during: boolean[] = []
     scene.truth.onPost = async () => {
@@ -144,7 +144,7 @@ describe('sending one submission', () => {
     expect(scene.truth.posts).toHaveLength(1)
   })
 
-  test('a shutdown, which waits for what is tracked, finds its outcome written', async () => {
+  test('a shutdown, which waits for tracked work, finds its outcome written', async () => {
     const id = await queued()
     const tracked = vi.spyOn(studio, 'track')
     const posted = Promise.withResolvers<void>()
@@ -161,7 +161,7 @@ describe('sending one submission', () => {
     expect((await scene.read(id)).status).toBe('pending')
   })
 
-  test('after the last of those that wait the key’s spend is read', async () => {
+  test('reads the key’s spend after the last waiting submission', async () => {
     const before = await studio.db.reading.count()
     const [id] = [await queued(), await queued(), await queued()]
     await dispatch(studio, id)
@@ -170,7 +170,7 @@ describe('sending one submission', () => {
     expect(await studio.db.reading.count()).toBe(before + 1)
   })
 
-  test('gives up what ten times did not leave this machine; what the service put off does not count', async () => {
+  test('gives up after ten sends that did not leave this machine; delays by the service do not count', async () => {
     const id = await queued()
     scene.truth.fates.push('limit')
     await dispatch(studio, id)
@@ -184,7 +184,7 @@ describe('sending one submission', () => {
     expect(scene.truth.posts).toHaveLength(1)
   })
 
-  test('gives up what is older than anything may wait, and nothing younger', async () => {
+  test('gives up a submission older than the longest wait, and no younger one', async () => {
     const [old, young] = [await queued(), await queued()]
     const asked = (id: string, ms: number) =>
       studio.db.submission.update({ where: { id }, data: { createdAt: new Date(now - ms) } })
@@ -217,7 +217,7 @@ describe('sending one submission', () => {
     test.each([
       ['that waits for nothing', null],
       ['whose time has come', 0],
-    ])('puts off one %s, and says why', async (_which, ms) => {
+    ])('postpones a submission %s, and says why', async (_which, ms) => {
       const id = await queued()
       await withoutJobs(id)
       const data = { notBefore: ms === null ? null : new Date(now - ms), reasonDetail: 'old' }
@@ -235,7 +235,7 @@ describe('sending one submission', () => {
       expect(ran).toHaveBeenCalledTimes(1)
     })
 
-    test('leaves the time of one that waits for longer', async () => {
+    test('keeps the time of a submission that waits longer', async () => {
       const id = await queued()
       await withoutJobs(id)
       const notBefore = new Date(now + 40 * SECOND)
@@ -247,7 +247,7 @@ describe('sending one submission', () => {
       expect(ran).not.toHaveBeenCalled()
     })
 
-    test('does nothing for one that was withdrawn', async () => {
+    test('does nothing for a withdrawn submission', async () => {
       const id = await queued()
       await withoutJobs(id)
       await studio.db.submission.update({ where: { id }, data: { status: 'withdrawn' } })
@@ -256,7 +256,7 @@ describe('sending one submission', () => {
       expect(await jobsOf(id)).toEqual([])
     })
 
-    test('reads the key’s spend for those that wait, now and then', async () => {
+    test('reads the key’s spend now and then for waiting submissions', async () => {
       now += 15 * SECOND
       const before = await studio.db.reading.count()
       const ids = [await queued(), await queued()]
@@ -271,7 +271,7 @@ describe('sending one submission', () => {
   describe('after a stop by an admin', () => {
     const stop = () => stopSending(studio, scene.admin, { reason: 'The key leaked' })
 
-    test('nothing that waits is sent, until an admin ends it', async () => {
+    test('no waiting submission is sent until an admin ends it', async () => {
       const id = await queued()
       expect(await stop()).toEqual({ kind: 'settled' })
       await dispatch(studio, id)
@@ -283,7 +283,7 @@ describe('sending one submission', () => {
       expect((await scene.read(id)).status).toBe('pending')
     })
 
-    test('no lease is on its way: the stop waits for it, with patience', async () => {
+    test('no lease is in flight: the stop waits for it, with patience', async () => {
       const order: string[] = []
       let stopping: Promise<unknown> | undefined
       const transact = vi.spyOn(studio.db, '$transaction')
@@ -306,7 +306,7 @@ describe('sending one submission', () => {
       ['all clocks', () => (studio.now = studio.elapsedMs = later(15_001))],
       ['the clock that nobody can set', () => (studio.elapsedMs = later(15_001))],
       ['the machine’s clock', () => (studio.now = later(15_001))],
-    ])('a process that was held up sends nothing, as %s say', async (_name, holdUp) => {
+    ])('a process that was held up sends nothing, by %s', async (_name, holdUp) => {
       const clocks = { now: studio.now, elapsedMs: studio.elapsedMs }
       const id = await queued()
       onLease(holdUp)
@@ -320,7 +320,7 @@ describe('sending one submission', () => {
       await checkClock(studio)
     })
 
-    test('one that was not held up for too long sends', async () => {
+    test('a process that was held up only briefly sends', async () => {
       const id = await queued()
       onLease(() => {
         now += 15_000
@@ -329,7 +329,7 @@ describe('sending one submission', () => {
       expect((await scene.read(id)).status).toBe('pending')
     })
 
-    test('one that saw the clock jump to and fro sends nothing although the guard went by', async () => {
+    test('a process that saw the clock jump to and fro sends nothing, although the guard passed', async () => {
       const clocks = { now: studio.now, elapsedMs: studio.elapsedMs }
       const id = await queued()
       onLease(() => {
@@ -342,13 +342,13 @@ describe('sending one submission', () => {
       expect(scene.truth.posts).toEqual([])
     })
 
-    /** A clock that shows so much more than it should. */
+    /** A clock that is ahead by this much. */
     function later(ms: number) {
       return (() => new Date(now + ms)) as () => never
     }
   })
 
-  /** Makes a part of the journal's next records behave otherwise. */
+  /** Overrides a part of the journal's next records. */
   function sendingWith(part: Partial<Sending>) {
     const intend = studio.journal.intend.bind(studio.journal)
     vi.spyOn(studio.journal, 'intend').mockImplementation(async (intent) => ({
@@ -357,8 +357,8 @@ describe('sending one submission', () => {
     }))
   }
 
-  describe('what cannot be written to the journal before it is sent', () => {
-    test('is not sent: its intent', async () => {
+  describe('a send that the journal cannot record first', () => {
+    test('is not made when its intent fails', async () => {
       const id = await queued()
       vi.spyOn(studio.journal, 'intend').mockRejectedValue(new Error('no disk'))
       await dispatch(studio, id)
@@ -368,7 +368,7 @@ describe('sending one submission', () => {
       expect(scene.truth.posts).toEqual([])
     })
 
-    test('is not sent: that its request is about to be written', async () => {
+    test('is not made when the mark before the request fails', async () => {
       const id = await queued()
       sendingWith({
         aboutToWrite: () => {
@@ -384,7 +384,7 @@ describe('sending one submission', () => {
       expect(scene.truth.posts).toEqual([])
     })
 
-    test('nor what took so long to be written that its lease may have been settled', async () => {
+    test('is not made when writing took so long that its lease may have been settled', async () => {
       const id = await queued()
       sendingWith({
         aboutToWrite: () => {
@@ -399,7 +399,7 @@ describe('sending one submission', () => {
     })
   })
 
-  test('sends nothing that the journal says was sent, though the row has never heard of it', async () => {
+  test('sends nothing that the journal records as sent, even if the row does not know of it', async () => {
     const id = await queued()
     await dispatch(studio, id)
     await scene.settled()
@@ -421,7 +421,7 @@ describe('sending one submission', () => {
     expect(scene.truth.posts).toHaveLength(1)
   })
 
-  test('an answer counts although it cannot be written to the journal, and that is told', async () => {
+  test('an answer counts even if the journal cannot record it, and the failure is reported', async () => {
     const id = await queued()
     const told = vi.spyOn(studio.log, 'error')
     sendingWith({ saw: () => Promise.reject(new Error('no disk')) })
@@ -433,7 +433,7 @@ describe('sending one submission', () => {
     )
   })
 
-  describe('what becomes of an outcome', () => {
+  describe('an outcome', () => {
     const ACCEPTED: Outcome = { kind: 'accepted', jobId: 'job_1' }
     const LOST: Outcome = { kind: 'accepted_id_lost', detail: 'lost' }
     const UNKNOWN: Outcome = { kind: 'unknown', reason: 'no_answer', detail: 'nothing' }
@@ -479,7 +479,7 @@ describe('sending one submission', () => {
       }
     }
 
-    test.each(LEADS)('of one that is %s: %s', async (status, _name, outcome, to) => {
+    test.each(LEADS)('of a submission that is %s: %s', async (status, _name, outcome, to) => {
       const attempt = await waiting(status)
       const error = vi.spyOn(studio.log, 'error')
       const info = vi.spyOn(studio.log, 'info')
@@ -524,7 +524,7 @@ describe('sending one submission', () => {
         [ACCEPTED, NOT_SENT, REFUSED].map((outcome) => [outcome.kind, status, outcome] as const),
       ),
     )(
-      '%s changes nothing of one that is %s since another send, or by another process',
+      '%s changes nothing of a submission that is %s since another send, or by another process',
       async (_kind, status, outcome) => {
         vi.spyOn(studio.log, 'error').mockImplementation(() => {})
         for (const from of [{ sendCount: 2 }, { leasedBy: 'somebody else' }]) {
@@ -535,7 +535,7 @@ describe('sending one submission', () => {
       },
     )
 
-    test('the third unknown one within five minutes pauses sending', async () => {
+    test('pauses sending when it is the third unknown one within five minutes', async () => {
       for (let times = 0; times < 3; times += 1) {
         expect(await studio.db.sendingPause.count()).toBe(0)
         await record(studio, await waiting('submitting'), UNKNOWN)
@@ -543,7 +543,7 @@ describe('sending one submission', () => {
       expect(await studio.db.sendingPause.count()).toBe(1)
     })
 
-    test('is written down as soon as the database takes it', async () => {
+    test('is recorded as soon as the database accepts it', async () => {
       const attempt = await waiting('submitting')
       const told = vi.spyOn(studio.log, 'error')
       vi.spyOn(studio.db, '$transaction').mockRejectedValueOnce(new Error('away'))
@@ -557,7 +557,7 @@ describe('sending one submission', () => {
       ])
     })
 
-    test('whose job is another submission’s is billed without one, and named', async () => {
+    test('is billed without a job, and reported, when its job belongs to another submission', async () => {
       await record(studio, await waiting('submitting'), ACCEPTED)
       const second = await waiting('submitting')
       await record(studio, second, ACCEPTED)

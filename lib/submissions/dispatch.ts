@@ -63,7 +63,7 @@ async function send(studio: Studio, submissionId: string): Promise<void> {
   })
 }
 
-/** Sends the oldest of those that wait in line. @returns whether there was one. */
+/** Sends the oldest submission in line. @returns whether there was one. */
 async function sendNext(studio: Studio): Promise<boolean> {
   if (studio.closing) return false
   const next = await studio.db.submission.findFirst({
@@ -85,7 +85,7 @@ async function wasForgotten(studio: Studio, id: string): Promise<boolean> {
   return studio.journal.lastSendCount(id) !== null && !(await recoverOne(studio, id))
 }
 
-/** After days of standstill no money may be spent by itself: past its time a submission waits no more. */
+/** After days of standstill no money may be spent automatically: a submission past its time is given up. */
 async function gaveUp(studio: Studio, id: string): Promise<boolean> {
   const tooOld = new Date(studio.now().getTime() - LONGEST_SENDING_MS)
   const moved = await move(studio, id, 'queued', 'rejected', {
@@ -101,8 +101,8 @@ async function gaveUp(studio: Studio, id: string): Promise<boolean> {
 }
 
 /**
- * Puts a queued submission off; where all sending stands still its row says why, and it can be withdrawn. Those further
- * behind look again later.
+ * Postpones a queued submission. While all sending stands still, its row says why, and it can be withdrawn. Submissions
+ * further back check again later.
  */
 async function waitFor(studio: Studio, id: string, { kind, until }: SendingHold | InLine): Promise<void> {
   const now = studio.now()
@@ -130,14 +130,14 @@ async function waitFor(studio: Studio, id: string, { kind, until }: SendingHold 
   if (kind === 'in_line') studio.run(() => sendNextIfFree(studio))
 }
 
-/** A send that ended here before this one stood in line has passed it over. */
+/** A send that ended here before this submission was in line has passed it over. */
 async function sendNextIfFree(studio: Studio): Promise<void> {
   if (studio.closing) return
   const inFlight = await studio.db.submission.count({ where: { status: 'submitting' } })
   if (inFlight === 0) await sendNext(studio)
 }
 
-/** Queues the job of a submission whose time has not come for that time. */
+/** Queues the job of a submission for its time, which has not come yet. */
 async function waitOn({ db, queue }: Studio, id: string): Promise<void> {
   const row = await db.submission.findFirst({ where: { id, status: 'queued' }, select: { notBefore: true } })
   const { notBefore } = row ?? {}
@@ -176,9 +176,9 @@ function leaseNow(studio: Studio, id: string, apartMs: number): Promise<Lease> {
 }
 
 /**
- * A request is written so soon after its lease, or not at all: the row of a process that was paused may have been
- * settled as unknown meanwhile. With the answer's deadline, and ACCEPT_SECONDS, it is within what the lease of a
- * dead process allows for (recover.ts).
+ * A request is written this soon after its lease, or not at all: the row of a process that was paused may have been
+ * settled as unknown meanwhile. With the answer's deadline, and ACCEPT_SECONDS, it is within what the lease of a dead
+ * process allows for (recover.ts).
  */
 const LONGEST_LEASE_AGE_MS = 15_000
 
@@ -190,7 +190,7 @@ interface Begun {
 }
 
 /**
- * Whether the lease is too old; or its time is of the clock before it was set, so the row would tell of another send.
+ * Whether the lease is too old, or its time predates a change of the clock, so that the row would tell of another send.
  */
 function isHeldUp(studio: Studio, begun: Begun): boolean {
   const clockSetByMs = Math.abs(clocksApartMs(studio) - begun.apartMs)

@@ -52,7 +52,7 @@ describe('a send that the database forgot', () => {
     ['refuse', 'rejected', 'invalid_request', ['hold', 'release']],
     ['limit', 'rejected', 'forgotten', ['hold', 'release']],
     ['busy', 'rejected', 'forgotten', ['hold', 'release']],
-  ])('becomes what the journal says, and is not sent again: %s', async (fate, status, reason, kinds) => {
+  ])('gets the journal’s outcome, and is not sent again: %s', async (fate, status, reason, kinds) => {
     const id = await scene.submitted(fate)
     const sent = await scene.read(id)
     scene.advance(3_600_000)
@@ -68,7 +68,7 @@ describe('a send that the database forgot', () => {
     expect(scene.truth.posts).toHaveLength(1)
   })
 
-  test('and of which nobody saw what came of it is unknown', async () => {
+  test('is unknown when its result was never seen', async () => {
     const dying = await bear(scene.studio)
     dying.arrange({ when: (point) => point === 'journal.write', how: 'crash' })
     await submit(dying.studio, scene.member, attempt('Unseen'))
@@ -79,7 +79,7 @@ describe('a send that the database forgot', () => {
     expect(row).toMatchObject({ prompt: 'Unseen', status: 'unknown', reason: 'process_died' })
   })
 
-  test('and that was never written is proven not billed', async () => {
+  test('is proven not billed when it was never written', async () => {
     const dying = await bear(scene.studio)
     dying.arrange({ when: (point) => point === 'upstream.submit', how: 'crash' })
     await submit(dying.studio, scene.member, attempt('Unwritten'))
@@ -90,7 +90,7 @@ describe('a send that the database forgot', () => {
     expect(row).toMatchObject({ prompt: 'Unwritten', status: 'rejected', reason: 'forgotten' })
   })
 
-  test('is found by a studio that starts, before it does anything else', async () => {
+  test('is found by a starting studio before it does anything else', async () => {
     const id = await scene.submitted('accept')
     await putBack(scene.studio.db, before)
     const { settings, log } = scene.studio
@@ -105,7 +105,7 @@ describe('a send that the database forgot', () => {
     await opened.close()
   })
 
-  test('keeps its place: take, tags, and the project and video that it belongs to, if they are there', async () => {
+  test('keeps its take, tags, project and parent video, if they are there', async () => {
     const { db } = scene.studio
     const project = await db.project.create({ data: { name: 'Film', nameKey: randomUUID() } })
     const parentId = await scene.submitted('refuse')
@@ -127,7 +127,7 @@ describe('a send that the database forgot', () => {
     scene.truth.violations.length = 0 // two takes have the same words
   })
 
-  test('of a person whom the database does not know stays theirs, and nobody can sign in as them', async () => {
+  test('still belongs to a person whom the database does not know, and nobody can sign in as them', async () => {
     const { db } = scene.studio
     const { id: userId } = await db.user.create({
       data: { email: `${randomUUID()}@example.com`, name: 'Aiko', role: 'member', passwordHash: 'none' },
@@ -147,7 +147,7 @@ describe('a send that the database forgot', () => {
     expect(await signIn(scene.studio, credentials, { address: '127.0.0.1' })).toEqual({ kind: 'wrong' })
   })
 
-  describe('of a submission that was given up since, in a time that a newer backup brings back', () => {
+  describe('of a submission that was given up since, and that a newer backup brings back', () => {
     /** @returns the submission, sent once more with that fate, and then as it was when it had been given up. */
     async function givenUp(how: 'withdrawn' | 'rejected', fate: Fate): Promise<string> {
       const { studio } = scene
@@ -180,17 +180,20 @@ describe('a send that the database forgot', () => {
       expect(await scene.read(id)).toMatchObject({ status: 'billed_without_job', sendCount: 2 })
     })
 
-    test.each(['withdrawn', 'rejected'] as const)('it is doubted where nobody knows: %s', async (how) => {
-      const id = await givenUp(how, 'accept silently')
-      const doubted = { status: how, reason: 'sent_unrecorded', sendCount: 2, doubtedAt: expect.any(Date) }
-      expect(await scene.read(id)).toMatchObject(doubted)
-      expect(await tryAgain(scene.studio, scene.member, id)).toMatchObject({ kind: 'refused' })
-      for (const passMs of [0, 3_600_000]) {
-        scene.advance(passMs)
-        await takeReading(scene.studio)
-        expect(await scene.read(id), `${passMs} ms later`).toMatchObject(doubted)
-      }
-    })
+    test.each(['withdrawn', 'rejected'] as const)(
+      'it is doubted where the outcome is unknown: %s',
+      async (how) => {
+        const id = await givenUp(how, 'accept silently')
+        const doubted = { status: how, reason: 'sent_unrecorded', sendCount: 2, doubtedAt: expect.any(Date) }
+        expect(await scene.read(id)).toMatchObject(doubted)
+        expect(await tryAgain(scene.studio, scene.member, id)).toMatchObject({ kind: 'refused' })
+        for (const passMs of [0, 3_600_000]) {
+          scene.advance(passMs)
+          await takeReading(scene.studio)
+          expect(await scene.read(id), `${passMs} ms later`).toMatchObject(doubted)
+        }
+      },
+    )
 
     test('the doubt ends when a reading would contain it', async () => {
       const id = await givenUp('withdrawn', 'drop')
@@ -206,7 +209,7 @@ describe('a send that the database forgot', () => {
     })
   })
 
-  test('does not keep the first admin from being made, where the whole database is gone', async () => {
+  test('does not prevent the first admin when the whole database is gone', async () => {
     const { db } = scene.studio
     const people = await takeCopy(db)
     await scene.submitted('accept')
@@ -221,7 +224,7 @@ describe('a send that the database forgot', () => {
     await putBack(db, people)
   })
 
-  test('of a press that was repeated before it was found is a video of its own', async () => {
+  test('is a video of its own when its press was repeated before it was found', async () => {
     const press = attempt('Pressed twice')
     const first = await submit(scene.studio, scene.member, press)
     await scene.settled()
@@ -238,7 +241,7 @@ describe('a send that the database forgot', () => {
     scene.truth.violations.length = 0 // the same words were bought twice, in two submissions
   })
 
-  test('whose job another submission has been given is billed without one', async () => {
+  test('is billed without a job when another submission has been given its job', async () => {
     const id = await scene.submitted('accept')
     await putBack(scene.studio.db, before)
     const { truth } = scene

@@ -42,28 +42,28 @@ describe('a prompt', () => {
     '\u3164\u115f\uffa0',
     '\u2800',
     '\u{e0041}',
-  ])('of nothing that can be seen (%j) is asked for', (prompt) => {
+  ])('is asked for when nothing visible was typed (%j)', (prompt) => {
     expect(problem(prompt)).toBe('Describe what the video should show.')
   })
 
-  test('that is too long says by how much', () => {
+  test('states the excess when it is too long', () => {
     expect(problem('🎬'.repeat(2_003))).toBe('The prompt is 3 characters too long (2003 of 2000).')
     expect(problem('🎬'.repeat(2_001))).toBe('The prompt is 1 character too long (2001 of 2000).')
   })
 
-  test('with half a character says so', () => {
+  test('is refused with half a character', () => {
     expect(problem('a\ud800b')).toMatch(/broken character/)
   })
 
   test.each(['\u0000', '\u0007', '\u0008', '\u000b', '\u000c', '\u000e', '\u001f', '\u007f'])(
-    'with the control character %j says so',
+    'is refused with the control character %j',
     (character) => {
       expect(problem(`a${character}b`)).toMatch(/control characters/)
     },
   )
 })
 
-test('characters are counted as people see them go by, not as the machine stores them', () => {
+test('counts code points, not UTF-16 code units', () => {
   expect(['', 'abc', '猫', '🎬🎬', 'e\u0301'].map(countCodePoints)).toEqual([0, 3, 1, 2, 2])
 })
 
@@ -91,7 +91,7 @@ describe('a seed', () => {
   )
 })
 
-describe('what a browser submits', () => {
+describe('the input from a browser', () => {
   const good = { attemptId: '6d5f2a4e-6b0e-4c59-9a58-0d1f2b3c4d5e', prompt: 'A calm sea', seed: null }
   const problems = (input: unknown) => {
     const parsed = submitInput.safeParse(input)
@@ -100,13 +100,13 @@ describe('what a browser submits', () => {
       : problemsOf(parsed.error).map(({ field, message }) => [field, inEnglish(message)])
   }
 
-  test('is taken with a seed or without', () => {
+  test('is accepted with or without a seed', () => {
     const alone = { takes: 1, projectId: null, tags: [], parentId: null, commentId: null }
     expect(submitInput.parse(good)).toEqual({ ...good, ...alone })
     expect(submitInput.parse({ ...good, seed: -7 })).toEqual({ ...good, ...alone, seed: -7 })
   })
 
-  test('has an attempt id, and a seed that may be null but is not left out', () => {
+  test('needs an attempt id, and a seed that may be null but not absent', () => {
     const malformed = expect.stringMatching(/^Something in this request was invalid/)
     expect(problems({ ...good, attemptId: 'mine' })).toEqual([['form', malformed]])
     expect(problems({ ...good, seed: undefined })).toEqual([['seed', malformed]])
@@ -125,7 +125,7 @@ describe('what a browser submits', () => {
     expect(submitInput.safeParse({ ...good, takes }).success).toBe(taken)
   })
 
-  test('has clean tags, each once; what cannot be one is refused', () => {
+  test('has clean tags, each once; invalid tags are refused', () => {
     const tags = ['Sea  Side', 'ｓｅａ side', '“quotes” & <b>', '猫']
     expect(submitInput.parse({ ...good, tags }).tags).toEqual(['sea side', '“quotes” & <b>', '猫'])
     const malformed = expect.stringMatching(/^Something in this request was invalid/)
@@ -135,7 +135,7 @@ describe('what a browser submits', () => {
     expect(problems({ ...good, tags: Array.from({ length: 21 }, (_, n) => `tag ${n}`) })).toHaveLength(1)
   })
 
-  test('is refused in the words for the person who typed it', () => {
+  test('is refused in words for its author', () => {
     expect(problems({ ...good, prompt: ' ' })).toEqual([['prompt', 'Describe what the video should show.']])
     expect(problems({ ...good, seed: 1.5 })).toEqual([['seed', expect.stringMatching(/^Use a whole number/)]])
   })

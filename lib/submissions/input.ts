@@ -4,7 +4,7 @@ import { isVisible } from '../text.ts'
 /** docs/contract.md, Limits. A character is a Unicode code point. */
 export const PROMPT_MAX_CODE_POINTS = 2_000
 
-/** So many videos at most are bought by one press. */
+/** Most videos bought by one press. */
 export const MOST_TAKES = 8
 
 export function countCodePoints(text: string): number {

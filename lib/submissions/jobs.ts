@@ -2,7 +2,7 @@ import { fromPrisma, type PgBoss, type QueueOptions } from 'pg-boss'
 import type { Transaction } from '../studio.ts'
 import { LEAST_POLL_PAUSE_MS, LONGEST_KEPT_JOB_WAIT_MS, LONGEST_SEND_WAIT_MS } from './delays.ts'
 
-/** The kinds of background work. Each handler finds out by itself whether there is still anything to do. */
+/** The kinds of background work. Each handler checks by itself whether there is still anything to do. */
 export const JOBS = ['dispatch', 'poll', 'archive', 'look', 'adopt'] as const
 export type JobKind = (typeof JOBS)[number]
 
@@ -16,14 +16,14 @@ export const LONGEST_WAITS_MS = {
   archive: 5 * 60_000,
   look: 12 * 3_600_000,
   adopt: LONGEST_KEPT_JOB_WAIT_MS,
-  /** As lib/notifications/retries.ts, which builds on this area, has it; a test compares them. */
+  /** The same as in lib/notifications/retries.ts, which builds on this folder; a test compares them. */
   [DELIVER]: 8 * 3_600_000,
 }
 
 /** Waiting jobs must not be deleted, however long the studio is off. */
 const TEN_YEARS_S = 10 * 365 * 24 * 3_600
 
-/** A job that failed, or whose process died, is repeated as long as it takes. */
+/** A job that failed, or whose process died, is retried as long as it takes. */
 const REPEATED: QueueOptions = {
   retryLimit: 1_000_000,
   retryDelay: 5,
@@ -32,8 +32,8 @@ const REPEATED: QueueOptions = {
 }
 
 /**
- * A send is never repeated: whether there is one to make a submission's row says, and the sweep looks for rows without
- * a job. A process that dies is noticed by its heartbeats. Completed polls are forgotten soon: there are many.
+ * A send's job is never retried: the submission's row says whether there is anything to send, and the sweep finds rows
+ * without a job. Heartbeats reveal a dead process. Completed polls are deleted soon: there are many.
  */
 const QUEUES: Record<JobKind | typeof DELIVER, QueueOptions> = {
   dispatch: { retryLimit: 0 },
@@ -45,7 +45,7 @@ const QUEUES: Record<JobKind | typeof DELIVER, QueueOptions> = {
   [DELIVER]: { ...REPEATED, heartbeatSeconds: 30 },
 }
 
-/** When rounds are made, as cron says it. Each is a queue of its own. */
+/** Cron schedules of the rounds. Each has a queue of its own. */
 export const ROUNDS = {
   upkeep: '* * * * *',
   telling: '* * * * *',
@@ -54,10 +54,10 @@ export const ROUNDS = {
 } as const
 export type Round = keyof typeof ROUNDS
 
-/** One process at a time makes a round. A failed round is not repeated: the next one comes. */
+/** One process at a time makes a round. A failed round is not retried: the next one comes. */
 const ROUND: QueueOptions = { retryLimit: 0, heartbeatSeconds: 30 }
 
-/** Makes the queues; before anything is enqueued. One waiting job of a kind is enough for each submission. */
+/** Creates the queues; call it before anything is enqueued. One waiting job of a kind is enough for each submission. */
 export async function makeQueues(boss: PgBoss): Promise<void> {
   const rules = { policy: 'short', notify: true, deleteAfterSeconds: 3_600, retentionSeconds: TEN_YEARS_S }
   for (const [name, options] of Object.entries(QUEUES)) await boss.createQueue(name, { ...rules, ...options })
@@ -77,8 +77,8 @@ export interface Work {
 
 /**
  * Queues work in the transaction that made it necessary, so that both or neither exist. Where a job of that kind
- * already waits for a submission, that one stays. In the order of their ids, so that two transactions that queue the
- * same work wait for each other instead of deadlocking.
+ * already waits for a submission, that one stays. Queues in the order of the ids, so that two transactions that queue
+ * the same work wait for each other instead of deadlocking.
  */
 export async function enqueueAll(
   boss: PgBoss,

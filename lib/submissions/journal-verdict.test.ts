@@ -14,7 +14,7 @@ const status = (
   whole: more.whole ?? true,
 })
 
-/** Everything that a journal can have of a send. */
+/** Every content that a journal can have for a send. */
 const CONTENTS: Record<string, Pick<KnownSend, 'writing' | 'seen'>> = {
   intended: { writing: false, seen: null },
   'being written': { writing: true, seen: null },
@@ -53,7 +53,7 @@ const BILLED = ['accepted', 'accepted, id lost', 'accepted, cut behind the id']
 const UNCERTAIN = ['unanswered', 'another 2xx with an id']
 const NAMING = ['accepted, cut behind the id', 'another 2xx with an id']
 
-/** The second send in the journal, against a row after so many. */
+/** The second send in the journal, against a row after this many sends. */
 function verdictOf(
   row: Status | null,
   sendCount: number,
@@ -69,7 +69,7 @@ function inWords(verdict: Verdict): string {
   return 'ending' in verdict ? `${verdict.kind}: ${verdict.ending.kind}` : verdict.kind
 }
 
-/** The expected verdict, said another way than the code says it. */
+/** The expected verdict, computed in another way than in the code. */
 function expected(row: Status | null, sendCount: number, content: string, givenUp: boolean, sender: Sender) {
   const settled = (kind: string) => {
     if (content !== 'intended') return `${kind}: ${ENDINGS[content]}`
@@ -109,7 +109,7 @@ const CASES = [null, ...STATUSES].flatMap((row) =>
   ),
 )
 
-describe('the last send in the journal is the second; it is held against', () => {
+describe('the last send in the journal, the second, is compared with', () => {
   test.each(CASES)('a row that is %s after %i sends: %s', (row, sendCount, content) => {
     for (const givenUp of [false, true]) {
       for (const sender of SENDERS) {
@@ -121,7 +121,7 @@ describe('the last send in the journal is the second; it is held against', () =>
   })
 })
 
-describe('a submission of which the journal has nothing', () => {
+describe('a submission without a send in the journal', () => {
   test.each(STATUSES.filter((status) => status !== 'submitting'))('is left alone: %s', (status) => {
     for (const sender of SENDERS)
       expect(journalVerdict({ status, sendCount: 1, sender, keptJobId: null }, null)).toEqual({
@@ -139,7 +139,7 @@ describe('a submission of which the journal has nothing', () => {
   })
 })
 
-test('a job that the row has already is no news', () => {
+test('a job that the row already has is no news', () => {
   for (const content of NAMING) {
     const send = { ...CONTENTS[content], givenUp: false, sendCount: 1 } as KnownSend
     const row = { status: 'billed_without_job' as const, sendCount: 1, sender: 'gone' as const }
@@ -147,7 +147,7 @@ test('a job that the row has already is no news', () => {
   }
 })
 
-test('only what the database knows, or nothing ever wrote, may be sent again', () => {
+test('only a send that the database knows, or that was never written, may be repeated', () => {
   const mayBeSent = CASES.filter(([row, ...rest]) => row === 'queued' && verdictOf(row, ...rest) === 'agrees')
   expect(mayBeSent.map(([, sendCount, content]) => `${sendCount} ${content}`)).toEqual([
     ...['intended', 'being written', 'not sent', 'refused', 'put off'].map((content) => `2 ${content}`),

@@ -9,7 +9,7 @@ export interface KnownRow {
   sendCount: number
   /** The job that a damaged answer named, where one did. */
   keptJobId: string | null
-  /** The process that leased it: it lives and may still be sending, it is gone, or it is we, who are not sending. */
+  /** The process that leased it: alive and perhaps still sending; gone; or this process, which is not sending. */
   sender: 'sending' | 'gone' | 'here'
 }
 
@@ -32,12 +32,12 @@ export type Verdict =
   | { kind: 'hear'; ending: Ending }
   /** The row is older than this send, or gone: the database forgot it. It is never sent again. */
   | { kind: 'forgotten'; ending: Ending }
-  /** No history leads there. An admin has to know. */
+  /** No history leads there. An admin must know. */
   | { kind: 'contradicts' }
 
 /**
- * Holds the last send in the journal against the row. The row was read after the journal, so it is behind the journal
- * only where the database is an older one: a lease is committed before its intent is written.
+ * Compares the last send in the journal with the row. The row was read after the journal, so it is behind the journal
+ * only where the database is an older copy: a lease is committed before its intent is written.
  *
  * @param send null: the journal has none.
  */
@@ -66,8 +66,8 @@ export function journalVerdict(row: KnownRow | null, send: KnownSend | null): Ve
 }
 
 /**
- * Leased, and the journal has no intent. A send that this process never began was not sent. Of another one that proves
- * nothing: its journal may be lost, or be on a disk that we do not see.
+ * Leased, and the journal has no intent. A send that this process never began was not sent. For a send of another
+ * process that proves nothing: its journal may be lost, or be on a disk that we do not see.
  */
 function withoutIntent({ status, sender }: KnownRow): Verdict {
   if (status !== 'submitting') return { kind: 'agrees' }
@@ -86,7 +86,9 @@ function forgotten(send: KnownSend): Verdict {
   return ending ? { kind: 'forgotten', ending } : { kind: 'give_up' }
 }
 
-/** An answer that came after the outcome had been settled without it counts if it tells more: a charge, or a job. */
+/**
+ * An answer that came after the outcome had been settled without it counts if it adds something: a charge, or a job.
+ */
 function late(
   status: 'unknown' | 'not_accepted' | 'billed_without_job',
   keptJobId: string | null,

@@ -3,7 +3,7 @@ import { effectOf } from '../money/ledger/effect.ts'
 import { BILLED, HELD } from './money.ts'
 import { entryOf, MOVES, STATUSES, type Status } from './state.ts'
 
-/** By how much each move changes what is held and what was billed, by the states and by the ledger. */
+/** The change of the held and the billed amount by each move, by the states and by the ledger. */
 const moves = STATUSES.flatMap((from) => MOVES[from].map((to): [Status, Status] => [from, to]))
 const held = (status: Status) => (HELD.includes(status) ? 250 : 0)
 const billed = (status: Status) => (BILLED.includes(status) ? 250 : 0)

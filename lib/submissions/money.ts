@@ -1,7 +1,7 @@
 import { STATUSES, type Status } from './state.ts'
 
 /**
- * The effect of each state on the money: the price is held, or was billed, or is neither. Pure.
+ * The effect of each state on the money: the price is held, billed, or neither. Pure.
  *
  * A move changes the row and writes its entry in one transaction (transition.ts), so at every moment sums over the
  * states of the rows are sums over their entries, and need no look at the whole ledger.
@@ -23,5 +23,5 @@ const MONEY: Record<Status, 'held' | 'billed' | 'free'> = {
 /** The states in which the hold that was made with the row is open: no charge and no release has ended it. */
 export const HELD: readonly Status[] = STATUSES.filter((status) => MONEY[status] === 'held')
 
-/** The billed states, by a charge or by a correction. Whether it was given back they do not say. */
+/** The billed states, by a charge or by a correction. They do not say whether it was given back. */
 export const BILLED: readonly Status[] = STATUSES.filter((status) => MONEY[status] === 'billed')

@@ -9,7 +9,7 @@ import { reason } from '../input.ts'
 import type { Studio, Transaction } from '../studio.ts'
 import { PAUSE_WINDOW_MS, type Pause, UNKNOWNS_TO_PAUSE } from './sending-hold.ts'
 
-/** The pauses that stand now: the stops by admins first, the newest of each first. */
+/** The pauses that stand now: the stops by admins first, each kind with the newest first. */
 export async function listPauses(db: Pick<Transaction, '$queryRaw'>): Promise<Pause[]> {
   const pauses = await db.$queryRaw<{ id: string; at: Date; by: string | null; reason: string }[]>`
     SELECT "id"::text AS "id", "at", "reason",
@@ -33,7 +33,7 @@ export async function lockSending(tx: Transaction): Promise<void> {
  */
 export async function pauseIfUnknownsPileUp(studio: Studio): Promise<void> {
   await studio.db.$transaction(async (tx) => {
-    // In turn with other processes, so that the same outcomes make one pause.
+    // Serialized with other processes, so that the same outcomes make one pause.
     await lockSending(tx)
     const now = studio.now()
     const last = await tx.sendingPause.findFirst({
@@ -57,8 +57,8 @@ export async function pauseIfUnknownsPileUp(studio: Studio): Promise<void> {
 const STOP = z.object({ reason })
 
 /**
- * Stops all sending until an admin lets it go on: nothing is leased once this has returned, and no press that begins
- * after it buys. Sends on their way are not stopped; what waits can be withdrawn, and is given up in the end. Admins
+ * Stops all sending until an admin resumes: nothing is leased once this has returned, and no press that begins after it
+ * buys. Sends in flight are not stopped; waiting submissions can be withdrawn, and are given up in the end. Admins
  * only.
  */
 export async function stopSending(
@@ -71,7 +71,7 @@ export async function stopSending(
   if (!parsed.success) return refused('ui.noReason')
   const why = parsed.data.reason
   await studio.db.$transaction(async (tx) => {
-    // In turn with the leases of all processes.
+    // Serialized with the leases of all processes.
     await lockSending(tx)
     await tx.sendingPause.create({
       data: { at: studio.now(), reason: storeText(why), stoppedById: caller.id },

@@ -26,7 +26,7 @@ describe('following a job', () => {
   const view = () => findSubmission(opened.studio, member, id)
   const row = () => opened.studio.db.submission.findUniqueOrThrow({ where: { id } })
 
-  /** Polls whenever it is due, for so long; it is looked at every half a minute unless told. */
+  /** Polls whenever it is due, for this long; looks every half minute by default. */
   async function follow(ms: number, everyMs = 30_000) {
     const { studio } = opened
     for (const end = studio.now().getTime() + ms; studio.now().getTime() < end; ) {
@@ -36,7 +36,7 @@ describe('following a job', () => {
   }
 
   // Bug: a job that the service no longer knew stayed “in line” for ever.
-  test('one that the service has not known for over an hour says so; when it is known again, all is well', async () => {
+  test('a job unknown to the service for over an hour says so, and recovers when it is known again', async () => {
     answering('404 Not Found')
     await follow(50 * 60_000)
     expect(await view()).toMatchObject({
@@ -54,7 +54,7 @@ describe('following a job', () => {
     expect(await view()).toMatchObject({ status: 'pending', stalled: 'no_end' })
   })
 
-  test('one that is refused to our key has no end in sight after six hours', async () => {
+  test('a job refused to our key has no end in sight after six hours', async () => {
     answering('401 Unauthorized')
     const problem = { key: 'troubles.status', values: { status: 401 } }
     const trouble = { key: 'troubles.asking', values: { problem } }
@@ -71,7 +71,7 @@ describe('following a job', () => {
     answering('200 OK', JSON.stringify(body))
   }
 
-  test('one poll at a time, whoever tries, and the next 15 to 30 seconds later', async () => {
+  test('makes one poll at a time, however many try, and the next 15 to 30 seconds later', async () => {
     const { studio } = opened
     waiting()
     for (const job of await jobs()) await studio.queue.deleteJob('poll', job.id)
@@ -84,7 +84,7 @@ describe('following a job', () => {
     expect(pauseMs).toBeLessThanOrEqual(30_000)
   })
 
-  test('one that comes too early is put off until 15 seconds after the last', async () => {
+  test('postpones an early poll until 15 seconds after the last', async () => {
     const { studio } = opened
     waiting()
     await pollIfDue(studio, id)
@@ -107,7 +107,7 @@ describe('following a job', () => {
   })
 
   // Bug: the trouble of a slow poll was written onto a submission that another process had seen completed meanwhile.
-  test('a poll that comes back late changes nothing of one that has ended', async () => {
+  test('a late poll changes nothing of a job that has ended', async () => {
     const { studio } = opened
     opened.upstream.behave((socket) => {
       const fields = { finishedAt: studio.now() }

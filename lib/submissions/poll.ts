@@ -9,10 +9,10 @@ import { UNKNOWN_JOB } from './stalled.ts'
 import type { Status } from './state.ts'
 import { move } from './transition.ts'
 
-/** Of one batch; two batches leave room on the client's 32 connections for downloads. */
+/** Polls in one batch; two batches leave room on the client's 32 connections for downloads. */
 const AT_ONCE = 12
 
-/** A poll begins so soon after it was written down, or not at all. */
+/** A poll begins this soon after it was recorded, or not at all. */
 const BEGINS_WITHIN_MS = 2_000
 
 /** Polls one job, unless it was polled within the last 15 seconds. */
@@ -59,7 +59,7 @@ const NEXT = Prisma.sql`"polledAt"
 async function lease(studio: Studio, tx: Transaction, ids: readonly string[]): Promise<Leased[]> {
   const now = studio.now()
   const begun = new Date(now.getTime() + BEGINS_WITHIN_MS)
-  // Prisma would raise `updatedAt`, by which browsers order visible changes; this is none.
+  // Prisma would raise `updatedAt`, by which browsers order visible changes; this is not a visible change.
   const leased = await tx.$queryRaw<Leased[]>`
     UPDATE "Submission" SET "polledAt" = ${begun}::timestamptz
     WHERE "id" = ANY(${ids}::text[]) AND ${WITH_SERVICE} AND "jobId" IS NOT NULL
@@ -74,7 +74,7 @@ async function lease(studio: Studio, tx: Transaction, ids: readonly string[]): P
   return leased
 }
 
-/** Those whose turn has not come, such as after a restart: where no poll waits, one is queued. */
+/** Submissions that are not due yet, such as after a restart: queues a poll where none waits. */
 function polledLately(tx: Transaction, ids: readonly string[], now: Date) {
   return tx.$queryRaw<{ submissionId: string; startAfter: Date }[]>`
     SELECT "id" AS "submissionId", ${NEXT} AS "startAfter" FROM "Submission"
@@ -104,7 +104,7 @@ async function poll(studio: Studio, job: Leased): Promise<void> {
 
 const KNOWN = ['pending', 'in_progress', 'completed', 'failed'] as const satisfies readonly Status[]
 
-/** The trouble is as it is kept. */
+/** The trouble has its stored form. */
 function read(answer: Answer<{ status: string }>): { is: (typeof KNOWN)[number] } | { trouble: string } {
   if (answer.kind === 'trouble')
     return { trouble: answer.status === 404 ? UNKNOWN_JOB : storeMessage(answer.trouble) }

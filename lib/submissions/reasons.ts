@@ -1,4 +1,4 @@
-/** Why a submission is where it is: the closed list of codes, as kept in the database. */
+/** Why a submission is in its state: the closed list of codes, as kept in the database. */
 export const REASONS = [
   'not_sent', // queued again: nothing left this machine
   'rate_limited', // queued again: 429

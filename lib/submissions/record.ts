@@ -14,16 +14,16 @@ import { askForKeptJob, type Moved, move } from './transition.ts'
 export interface Attempt extends Pick<Moved, 'createdAt' | 'inLineAt' | 'sendCount'> {
   submissionId: string
   leasedBy: string | null
-  /** The process that sent it died; its answers say nothing of how sends go now. */
+  /** The process that sent it died; its answers say nothing about sends now. */
   heardLater?: boolean
 }
 
-/** Longest pause between attempts to write an outcome down. */
+/** Longest pause between tries to record an outcome. */
 const LONGEST_RECORD_PAUSE_MS = 10_000
 
 /**
- * Writes the outcome down, and does not give up while this process lives: a lost outcome is money that cannot be
- * explained. Should the row have been declared unknown meanwhile, the answer still counts.
+ * Records the outcome, and retries as long as this process lives: a lost outcome is money that cannot be explained. If
+ * the row was declared unknown meanwhile, the answer still counts.
  */
 export async function record(studio: Studio, attempt: Attempt, outcome: Outcome): Promise<void> {
   for (let tries = 0; ; tries += 1) {
@@ -111,7 +111,7 @@ function fieldsOf(
   return { keptJobId, acceptableUntil: new Date(now.getTime() + acceptMs) }
 }
 
-/** An answer that came when its submission had been settled without it says no more than the job it may have. */
+/** An answer to a submission that was settled without it adds no more than a possible job. */
 async function keepJobId(
   studio: Studio,
   id: string,

@@ -12,19 +12,18 @@ import { record } from './record.ts'
 import { move } from './transition.ts'
 
 /**
- * So long a journal is kept. A database that is restored from a backup is protected against a second purchase of what
- * it forgot if the backup is younger than this. Backups that are kept for longer are archives; and a submission waits
- * for half an hour at most, so one that was queued in such a backup is given up, not sent.
+ * How long a journal is kept. A database restored from a backup younger than this is protected against buying its
+ * forgotten sends a second time. Backups kept for longer are archives; and a submission waits for half an hour at most,
+ * so one that was queued in such a backup is given up, not sent.
  */
 const JOURNAL_KEPT_MS = 90 * 24 * 3_600_000
 
-/** Rows that are looked up at once. */
+/** Rows looked up at once. */
 const AT_ONCE = 1_000
 
 /**
- * Holds the journal of every process against the database: leases of dead processes end as the journal says, and so do
- * sends that the database forgot. Run before a process does anything else, and every half minute; running it twice
- * does no harm.
+ * Compares the journal of every process with the database: leases of dead processes end as the journal says, and so do
+ * sends that the database forgot. Run before a process does anything else, and every half minute; idempotent.
  */
 export async function recover(studio: Studio): Promise<void> {
   const { db, journal } = studio
@@ -64,7 +63,7 @@ const ROW = {
 type Row = Prisma.SubmissionGetPayload<{ select: typeof ROW }>
 
 /**
- * Holds the journal against one submission, and acts on it.
+ * Compares the journal with one submission, and acts on the result.
  * @returns whether the database knows all that the journal knows: only then may it be sent.
  */
 export async function recoverOne(studio: Studio, id: string): Promise<boolean> {
@@ -106,7 +105,7 @@ export async function recoverOne(studio: Studio, id: string): Promise<boolean> {
   }
 }
 
-/** A process that began meanwhile lives as well. */
+/** A process that started meanwhile is alive as well. */
 async function senderOf(
   studio: Studio,
   { id, leasedBy }: Row,
@@ -137,12 +136,12 @@ function leaseOf({ leasedBy, sendCount }: Row) {
   return { leasedBy, sendCount }
 }
 
-/** Most rows that one sweep brings back; the next one goes on. */
+/** Most rows that one sweep requeues; the next one goes on. */
 const MOST_ROWS = 500
 
 /**
- * Settles sends that a dead process left or the database forgot, and gives waiting submissions the job
- * that it lost. Run at start and every half minute; running it twice does no harm.
+ * Settles sends that a dead process left or the database forgot, and requeues the lost jobs of waiting submissions. Run
+ * at start and every half minute; idempotent.
  */
 export async function sweep(studio: Studio): Promise<void> {
   await checkClock(studio)
@@ -151,8 +150,8 @@ export async function sweep(studio: Studio): Promise<void> {
 }
 
 /**
- * A send's job is never repeated, so a failed job, or a process that died before the lease, leaves a row that waits
- * without a job. It gets another one, which finds out by the row whether there is anything to send.
+ * A send's job is never retried, so a failed job, or a process that died before the lease, leaves a row that waits
+ * without a job. It gets a new job, which checks the row for anything to send.
  */
 async function queueForgottenSends({ db, queue, now }: Studio): Promise<void> {
   const rows = await db.$queryRaw<{ id: string; notBefore: Date | null }[]>`

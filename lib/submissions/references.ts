@@ -4,8 +4,8 @@ import type { CheckedInput } from './submit-input.ts'
 type References = Pick<CheckedInput, 'projectId' | 'parentId' | 'commentId'> & { shotId?: string | null }
 
 /**
- * The things a submission belongs to, as far as they are there: a project deleted meanwhile is no reason to lose a
- * video. Another try of a take of a shot is a take of that shot.
+ * The references of a submission, as far as they still exist: a project deleted meanwhile is no reason to lose a video.
+ * Another try of a take of a shot is a take of that shot.
  */
 export async function referencesOf(
   tx: Transaction,

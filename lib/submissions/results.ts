@@ -20,7 +20,7 @@ export type SubmitResult =
   | { kind: 'stopped'; message: Message }
   | NotDone
 
-/** A limit, or the key's budget, does not reach for all of a press; `availableYen` is the rest of it. */
+/** A limit, or the key's budget, is too small for a whole press; `availableYen` is the rest of it. */
 export interface OverLimit {
   kind: 'over_budget'
   limit: 'key' | 'project' | 'person'
@@ -42,7 +42,7 @@ export const MOST_AT_ONCE = 10_000
 /** Most submissions that one press tries again. */
 export const MOST_TRIED_AGAIN = 200
 
-/** So many cannot be tried again for that reason. */
+/** The number that cannot be tried again for one reason. */
 export interface LeftAlone {
   count: number
   message: Message
@@ -51,8 +51,8 @@ export interface LeftAlone {
 /** The purchase that trying some submissions again would be. */
 export type AgainPreview =
   /**
-   * `ids` are those that one press tries again, which the limits see as `presses`; `later` as many more could be by the
-   * next.
+   * `ids` are tried again by this press, which the limits see as `presses`; `later` is the number left for the next
+   * press.
    */
   | {
       kind: 'preview'

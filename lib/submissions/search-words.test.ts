@@ -49,7 +49,7 @@ describe('a search', () => {
     expect(await finds(typed, prompt)).toBe(false)
   })
 
-  test('finds tags, with quotes and all', async () => {
+  test('finds tags, including their quotes', async () => {
     expect(await finds('summer', 'x', [`o'hara "summer"`])).toBe(true)
     expect(await finds(`"o'hara"`, 'x', [`o'hara "summer"`])).toBe(true)
   })

@@ -28,8 +28,8 @@ export function searchWords({ prompt, tags = [] }: { prompt: string; tags?: read
 }
 
 /**
- * A search as PostgreSQL's `tsquery` over `array_to_tsvector("searchWords")`: everything that was typed must be there,
- * words by their beginning. Null when nothing can be searched for.
+ * A search as PostgreSQL's `tsquery` over `array_to_tsvector("searchWords")`: everything that was typed must match,
+ * words by prefix. Null when nothing is searchable.
  */
 export function searchQuery(typed: string): string | null {
   const words = runsOf(typed).flatMap(({ text, paired }) => {

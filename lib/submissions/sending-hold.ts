@@ -1,5 +1,6 @@
 /**
- * Whether anything may be sent now, and how much at once. Pure: facts and the time come in (sending.ts gathers them).
+ * Whether anything may be sent now, and how much at once. Pure: the facts and the time are parameters (sending.ts
+ * gathers them).
  */
 
 import type { Message } from '../i18n/message.ts'
@@ -25,7 +26,7 @@ export interface InLine {
   until: Date
 }
 
-/** Why a queued submission waits, as its row says it; null where that is said once for all, or not worth saying. */
+/** The reason in the row of a waiting submission; null where it is shown once for all, or not worth showing. */
 export const HELD_AS = {
   paused: 'paused',
   settling: 'settling',
@@ -73,7 +74,7 @@ export interface StandstillFacts {
   lastKeyRefusedAt: Date | null
 }
 
-/** How soon a waiting submission looks again where the length of the wait is unknown. */
+/** How soon a waiting submission checks again where the length of the wait is unknown. */
 const LOOK_AGAIN_MS = 15_000
 
 /**
@@ -121,7 +122,7 @@ function settledAt({ unknownsAcceptableUntil, spendSettleMs }: StandstillFacts):
   return new Date(last + spendSettleMs)
 }
 
-/** The grounds of the number of POSTs in flight. */
+/** The facts that decide the number of POSTs in flight. */
 export interface LineFacts {
   now: Date
   /** SEND_CONCURRENCY. */
@@ -144,6 +145,6 @@ export function decideLine(facts: LineFacts): InLine | null {
   return { kind: 'in_line', until: new Date(now.getTime() + LOOK_AGAIN_MS) }
 }
 
-/** So many unknown outcomes within so long pause sending: each may cost the price of a video. */
+/** This many unknown outcomes within this time pause sending: each may cost the price of a video. */
 export const UNKNOWNS_TO_PAUSE = 3
 export const PAUSE_WINDOW_MS = 5 * 60_000

@@ -38,7 +38,7 @@ describe('when nothing is sent', () => {
     now += HOUR
   })
 
-  /** So many sends that got no answer at this time. */
+  /** Makes this many sends without an answer at this time. */
   async function unanswered(count: number, at: number) {
     for (let made = 0; made < count; made += 1) {
       const submissionId = await rows.unanswered('another key', at)
@@ -52,7 +52,7 @@ describe('when nothing is sent', () => {
   const newest = async () => ({ pauseId: String((await pauses()).at(-1)?.id) })
   const readAt = (at: number) => rows.read(studio.upstream.keyMark, [at, 0])
 
-  test('three sends without an answer within five minutes pause all, and are told; two do not', async () => {
+  test('three sends without an answer within five minutes pause all sending, and are reported; two do not', async () => {
     const before = (await pauses()).length
     await unanswered(2, now - SECOND)
     await unanswered(1, now - PAUSE_WINDOW_MS) // is over
@@ -72,7 +72,7 @@ describe('when nothing is sent', () => {
     expect(await pauses()).toHaveLength(before + 1)
   })
 
-  test('once an admin lets sending go on, what was before counts no more', async () => {
+  test('earlier sends no longer count once an admin resumes', async () => {
     await unanswered(3, now - MINUTE)
     await pauseIfUnknownsPileUp(studio)
     const count = (await pauses()).length
@@ -93,7 +93,7 @@ describe('when nothing is sent', () => {
   })
 
   // Bug: one "Resume" ended every pause, also a stop that its admin had not seen.
-  test('the end of a pause ends no stop that came meanwhile, and the end of a stop no pause', async () => {
+  test('lifting a pause ends no stop that came meanwhile, and lifting a stop ends no pause', async () => {
     await unanswered(3, now)
     await pauseIfUnknownsPileUp(studio)
     const seen = await newest()
@@ -118,7 +118,7 @@ describe('when nothing is sent', () => {
     expect((await standstill(studio))?.kind).toBe('paused')
   })
 
-  test('a stop that has ended forgets no send without an answer', async () => {
+  test('a stop that has ended does not forget sends without an answer', async () => {
     await unanswered(2, now)
     await stopSending(studio, admin, { reason: 'The key leaked' })
     await liftPauses(studio, admin)
@@ -128,7 +128,7 @@ describe('when nothing is sent', () => {
     expect(await pauses()).toHaveLength(count + 1)
   })
 
-  test('an outcome that nobody knows holds all until a reading from after it has settled', async () => {
+  test('an unknown outcome holds all sending until a reading from after it has settled', async () => {
     expect(await standstill(studio)).toBeNull()
     await rows.unanswered('another key', now)
     const settlesAt = now + 2 * MINUTE + studio.settings.spendSettleMs
@@ -141,33 +141,30 @@ describe('when nothing is sent', () => {
     expect(await standstill(studio)).toBeNull()
   })
 
-  test.each([HOUR, -HOUR])(
-    'a clock that was set by %s ms since begins that wait again, once',
-    async (byMs) => {
-      const clock = studio.now
-      await checkClock(studio)
-      await rows.unanswered('another key', now)
-      studio.now = () => new Date(now + byMs)
-      await checkClock(studio)
-      const settlesAt = now + byMs + LONGEST_OPEN_MS + studio.settings.spendSettleMs
-      const until = async () => (await standstill(studio))?.until.getTime() ?? 0
-      expect(await until()).toBeGreaterThanOrEqual(settlesAt)
-      expect(await until()).toBeLessThan(settlesAt + 5 * SECOND)
-      const told = await until()
-      now += 30 * SECOND
-      await checkClock(studio)
-      expect(await until()).toBe(told)
-      await readAt(now + byMs)
-      expect((await standstill(studio))?.kind).toBe('settling')
-      now = told - byMs
-      await readAt(told)
-      expect(await standstill(studio)).toBeNull()
-      studio.now = clock
-      await checkClock(studio)
-    },
-  )
+  test.each([HOUR, -HOUR])('a clock that was set by %s ms since restarts that wait, once', async (byMs) => {
+    const clock = studio.now
+    await checkClock(studio)
+    await rows.unanswered('another key', now)
+    studio.now = () => new Date(now + byMs)
+    await checkClock(studio)
+    const settlesAt = now + byMs + LONGEST_OPEN_MS + studio.settings.spendSettleMs
+    const until = async () => (await standstill(studio))?.until.getTime() ?? 0
+    expect(await until()).toBeGreaterThanOrEqual(settlesAt)
+    expect(await until()).toBeLessThan(settlesAt + 5 * SECOND)
+    const told = await until()
+    now += 30 * SECOND
+    await checkClock(studio)
+    expect(await until()).toBe(told)
+    await readAt(now + byMs)
+    expect((await standstill(studio))?.kind).toBe('settling')
+    now = told - byMs
+    await readAt(told)
+    expect(await standstill(studio)).toBeNull()
+    studio.now = clock
+    await checkClock(studio)
+  })
 
-  test('an admin may skip that; a member may not, and it is skipped once', async () => {
+  test('an admin may skip that wait, once; a member may not', async () => {
     const id = await rows.unanswered('another key', now)
     const skipped = async () =>
       (await studio.db.submission.findUniqueOrThrow({ where: { id } })).holdSkippedAt?.getTime()
@@ -181,7 +178,7 @@ describe('when nothing is sent', () => {
     expect(await skipped()).toBe(now - SECOND)
   })
 
-  test('a refusal for money holds all until the balance is read again, or an admin skips it', async () => {
+  test('a refusal for money holds all sending until the balance is read again, or an admin skips it', async () => {
     const refuse = async () => {
       const submissionId = await rows.failed('another key', now)
       await studio.db.submissionEvent.create({

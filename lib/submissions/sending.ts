@@ -27,7 +27,7 @@ export async function standstill(studio: Studio): Promise<SendingHold | null> {
  */
 export async function mayLease(studio: Studio, tx: Transaction): Promise<SendingHold | InLine | null> {
   await lockSending(tx)
-  // Before the facts: a send that ends in between is seen twice then, and never not at all.
+  // Before the facts, so that a send that ends in between is seen twice rather than not at all.
   const sending = await tx.submission.findMany({
     where: { status: 'submitting' },
     select: { leasedAt: true },
@@ -47,7 +47,7 @@ async function gatherFacts(studio: Studio, db: Transaction = studio.db): Promise
       where: { status: 'unknown', acceptableUntil: { not: null } },
       select: { leasedAt: true, acceptableUntil: true, bookedBy: true, holdSkippedAt: true },
     }),
-    // Of another key a reading tells nothing.
+    // A reading tells nothing of another key.
     db.reading.findFirst({
       where: { keyMark: studio.upstream.keyMark },
       orderBy: { id: 'desc' },
@@ -111,7 +111,7 @@ function lastRefusedForMoney(db: Transaction) {
   })
 }
 
-/** Of the key in use: the fate of another one says nothing of it. */
+/** Of the key in use: a refusal of another key says nothing about it. */
 function lastKeyRefused(db: Transaction, keyMark: string) {
   return db.submissionEvent.findFirst({
     where: { status: 'rejected', reason: 'key_refused', submission: { keyMark } },

@@ -18,7 +18,7 @@ test('an accepted submission is pending, with its job', () => {
   expect(settle({ kind: 'accepted', jobId: 'job_1' }, SENT)).toEqual({ to: 'pending', jobId: 'job_1' })
 })
 
-test('one whose job id was lost is billed without a job', () => {
+test('a submission whose job id was lost is billed without a job', () => {
   expect(settle({ kind: 'accepted_id_lost', detail: '<html>' }, SENT)).toEqual({
     to: 'billed_without_job',
     reason: 'job_id_lost',
@@ -27,7 +27,7 @@ test('one whose job id was lost is billed without a job', () => {
   })
 })
 
-test('the job id that an answer seems to name is kept', () => {
+test('keeps the job id that an answer seems to name', () => {
   const kept = { detail: 'x', keptJobId: 'job_1' }
   expect(settle({ kind: 'accepted_id_lost', ...kept }, SENT)).toMatchObject(kept)
   expect(settle({ kind: 'unknown', reason: 'unexpected_answer', ...kept }, SENT)).toMatchObject(kept)
@@ -56,7 +56,7 @@ describe('it is queued again', () => {
     })
   })
 
-  test('when the service takes no more just now, not before it asked for it', () => {
+  test('after a 429, not before the time that the service asked for', () => {
     const queued = { to: 'queued', reason: 'rate_limited', detail: 'no', holdsAll: true }
     expect(settle(refused(429), SENT)).toEqual({ ...queued, notBefore: seconds(5) })
     expect(settle(refused(429, { retryAfter: '60' }), SENT)).toMatchObject({ notBefore: seconds(61.25) })
@@ -78,21 +78,21 @@ describe('it is queued again', () => {
     expect(settle(refused(429), failed)).toMatchObject({ notBefore: seconds(10) })
   })
 
-  test('no more once it was not sent ten times', () => {
+  test('not after ten sends that did not leave this machine', () => {
     expect(MOST_SENDS).toBe(10)
     const outcome = { kind: 'not_sent', detail: 'no' } as const
     expect(settle(outcome, { ...SENT, failures: 9 }).to).toBe('queued')
     expect(settle(outcome, { ...SENT, failures: 10 })).toEqual(GAVE_UP)
   })
 
-  test('no more once it has waited for half an hour', () => {
+  test('not after half an hour of waiting', () => {
     expect(LONGEST_SENDING_MS).toBe(30 * 60_000)
     const outcome = { kind: 'not_sent', detail: 'no' } as const
     expect(settle(outcome, { ...SENT, waitsSince: seconds(5 - 30 * 60) }).to).toBe('queued')
     expect(settle(outcome, { ...SENT, waitsSince: seconds(4 - 30 * 60) })).toEqual(GAVE_UP)
   })
 
-  test('however often and long, where the service asked for patience', () => {
+  test('however often and long, when the service asked for a pause', () => {
     const long = { ...SENT, failures: 100, troubles: 100, waitsSince: seconds(-100_000) }
     expect(settle(refused(429), long)).toMatchObject({ to: 'queued', notBefore: seconds(60) })
     expect(settle(refused(503, { retryAfter: '5' }), long).to).toBe('queued')
@@ -133,7 +133,7 @@ describe('it is rejected', () => {
     expect(settle(refused(status), SENT)).toEqual({ to: 'rejected', reason, detail: 'no' })
   })
 
-  test('because of the key under 403, unless its words are about the prompt', () => {
+  test('because of the key after a 403, unless its words are about the prompt', () => {
     const reason = (rest: Parameters<typeof refused>[1]) => settle(refused(403, rest), SENT)
     expect(reason({ detail: 'This key may not make videos.' })).toMatchObject({ reason: 'key_refused' })
     expect(reason({ detail: 'Forbidden' })).toMatchObject({ reason: 'key_refused' })
@@ -141,7 +141,7 @@ describe('it is rejected', () => {
     expect(reason({ errorCodes: ['contentPolicy'] })).toMatchObject({ reason: 'refused' })
   })
 
-  test('for want of money, even under a status that would be sent again', () => {
+  test('for lack of money, even with a status that would be sent again', () => {
     const rejected = { to: 'rejected', reason: 'no_money', detail: 'no' }
     expect(settle(refused(429, { errorCodes: ['429', 'budget_exceeded'], retryAfter: '1' }), SENT)).toEqual(
       rejected,
@@ -149,7 +149,7 @@ describe('it is rejected', () => {
     expect(settle(refused(503, { errorCodes: ['low_balance'], retryAfter: '1' }), SENT)).toEqual(rejected)
   })
 
-  test('after a 500, even if it says when to come back', () => {
+  test('after a 500, even with Retry-After', () => {
     expect(settle(refused(500, { retryAfter: '1' }), SENT)).toMatchObject({
       to: 'rejected',
       reason: 'refused',

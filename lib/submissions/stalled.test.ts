@@ -21,7 +21,7 @@ test('a job has no end in sight after six hours', () => {
   expect(stalled(job({ acceptedAt: null }), NOW)).toBeNull()
 })
 
-test('a job is unknown to the service when polls have said so for an hour at least', () => {
+test('a job is unknown to the service after polls have said so for at least an hour', () => {
   const unknown = (pollTroubles: number) => stalled(job({ pollTroubles, pollTrouble: UNKNOWN_JOB }), NOW)
   // The pauses before the 6th are 15, 15, 15, 30 and 60 s at least, and 120 s before each that follows.
   expect([unknown(1), unknown(34), unknown(35)]).toEqual([null, null, 'unknown_job'])
@@ -34,7 +34,7 @@ test('a service that does not answer, or refuses the key, says nothing about the
   expect(stalled(job({ ...row, acceptedAt: ago(6 * HOUR) }), NOW)).toBe('no_end')
 })
 
-test('only what is with the service can be stalled', () => {
+test('only a job that the service has can be stalled', () => {
   for (const status of STATUSES) {
     const row = job({ status, acceptedAt: ago(99 * HOUR), pollTroubles: 99, pollTrouble: UNKNOWN_JOB })
     expect(stalled(row, NOW) !== null).toBe(status === 'pending' || status === 'in_progress')

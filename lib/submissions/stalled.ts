@@ -6,7 +6,7 @@ import { isWithService, type Status } from './state.ts'
 
 /**
  * `unknown_job`: the service says that there is no such job, and has told nothing better for an hour. The key was
- * replaced, or the service lost its database. `no_end`: it was taken hours ago, and has not ended.
+ * replaced, or the service lost its database. `no_end`: it was accepted hours ago, and has not ended.
  */
 export type Stalled = 'unknown_job' | 'no_end'
 
@@ -15,13 +15,13 @@ export const UNKNOWN_JOB = storeMessage({ key: 'troubles.unknownJob' })
 
 const HOUR_MS = 3_600_000
 
-/** A job that was only out of sight for a moment is seen again within this. */
+/** A job that vanished only for a moment is seen again within this. */
 const UNKNOWN_FOR_MS = HOUR_MS
 
 /** A video takes one to three minutes; in a long line, or while the service is down, hardly this long. */
 const NO_END_MS = 6 * HOUR_MS
 
-/** The columns of a submission that tell. */
+/** The columns of a submission that decide this. */
 export interface Followed {
   status: Status
   acceptedAt: Date | null
@@ -37,7 +37,7 @@ export function stalled(job: Followed, now: Date): Stalled | null {
   return job.acceptedAt && now.getTime() - job.acceptedAt.getTime() >= NO_END_MS ? 'no_end' : null
 }
 
-/** Whether so many failed polls in a row have surely taken so long, even if the clock was set. */
+/** Whether this many failed polls in a row have surely taken this long, even if the clock was set. */
 function troubledFor(troubles: number, ms: number): boolean {
   let leastMs = 0
   // The next poll is queued as one begins, by the troubles before it.

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { canMove, changesBalance, entryOf, isMoving, isWithService, STATUSES, type Status } from './state.ts'
 
-/** Every way a submission may go, each a list of states it passes. */
+/** Every possible life of a submission, as the list of its states. */
 const LIVES: [string, Status[]][] = [
   ['is made and fetched', ['queued', 'submitting', 'pending', 'in_progress', 'completed']],
   ['is made before anybody saw it being made', ['pending', 'completed']],
@@ -43,11 +43,11 @@ describe('a submission that', () => {
   })
 })
 
-test('there is no other way', () => {
+test('allows no other move', () => {
   expect(others.filter(([from, to]) => canMove(from, to))).toEqual([])
 })
 
-test('what may have been billed never goes back to be sent', () => {
+test('a submission that may have been billed never goes back to be sent', () => {
   const reached = new Set<Status>(['unknown'])
   for (const from of reached) {
     for (const to of STATUSES) if (canMove(from, to)) reached.add(to)
@@ -55,17 +55,17 @@ test('what may have been billed never goes back to be sent', () => {
   expect([...reached].filter((status) => status === 'queued' || status === 'submitting')).toEqual([])
 })
 
-test('only what may be lost, or given back, changes the balance', () => {
+test('only a submission that may lose or return money changes the balance', () => {
   expect(STATUSES.filter((status) => !changesBalance(status))).toEqual([
     ...['queued', 'submitting', 'pending', 'in_progress', 'completed'],
   ])
 })
 
-test('it is polled while the service has it', () => {
+test('polls a submission while the service has it', () => {
   expect(STATUSES.filter(isWithService)).toEqual(['pending', 'in_progress'])
 })
 
-test('it is watched while it may change by itself, and a finished one until its clip is here', () => {
+test('watches a submission while it may change by itself, and a finished one until it is archived', () => {
   const watched = (hasClip: boolean) => STATUSES.filter((status) => isMoving({ status, hasClip }))
   expect(watched(false)).toEqual(['queued', 'submitting', 'pending', 'in_progress', 'completed'])
   expect(watched(true)).toEqual(['queued', 'submitting', 'pending', 'in_progress'])
@@ -84,7 +84,7 @@ describe('the hold', () => {
     ])
   })
 
-  test('becomes a charge once: when it is first known that it was billed', () => {
+  test('becomes a charge once: when its billing first becomes known', () => {
     expect([...entries].filter(([, kind]) => kind === 'charge').map(([move]) => move)).toEqual([
       'submitting → pending',
       'unknown → billed_without_job',

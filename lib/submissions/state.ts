@@ -20,12 +20,12 @@ export const STATUSES = [
 export type Status = (typeof STATUSES)[number]
 
 /**
- * Every allowed move. Nothing leads from `submitting` or `unknown` back to a send, but for what the answer or the
- * journal proves not billed (submitting → queued). A rejected submission is never sent again: trying again makes a new
- * one.
+ * Every allowed move. Nothing leads from `submitting` or `unknown` back to a send, except where the answer or the
+ * journal proves that it was not billed (submitting → queued). A rejected submission is never sent again: trying again
+ * makes a new one.
  */
 export const MOVES: Readonly<Record<Status, readonly Status[]>> = {
-  // Rejected without a further send when the time for sending by rule has run out.
+  // Rejected without a further send when the time for automatic sends has run out.
   queued: ['submitting', 'withdrawn', 'rejected'],
   submitting: ['queued', 'pending', 'rejected', 'unknown', 'billed_without_job'],
   pending: ['in_progress', 'completed', 'failed'],

@@ -48,7 +48,7 @@ describe('submissions', () => {
     upstream.received.length = 0
   })
 
-  /** Submits as a new person and waits until it was sent; answers with the row as the person sees it. */
+  /** Submits as a new person and waits until it was sent; returns the row as the person sees it. */
   async function submitted(input = attempt()) {
     const caller = await makeCaller(test.studio)
     const result = await buy(test.studio, caller, input)
@@ -100,7 +100,7 @@ describe('submissions', () => {
     expect(upstream.posts()).toHaveLength(1)
   })
 
-  it('somebody else’s attempt id is no way into their row', async () => {
+  it('another person’s attempt id gives no access to their row', async () => {
     const first = await submitted()
     const stolen = await test.studio.db.submission.findUniqueOrThrow({ where: { id: first.id } })
     const other = await submitted({ ...attempt(), attemptId: stolen.attemptId })
@@ -178,7 +178,7 @@ describe('submissions', () => {
     },
   )
 
-  it('never gives up because the service asks for patience', async () => {
+  it('never gives up while the service asks for a pause', async () => {
     upstream.behave(onPost(answering('429 Slow', '{}')))
     const { id } = await submitted()
     for (let tries = 0; tries < 20; tries += 1) {
@@ -231,7 +231,7 @@ describe('submissions', () => {
     expect(upstream.posts()).toHaveLength(1)
   })
 
-  it('a service that echoes our key does not get it into our rows', async () => {
+  it('keeps our key out of rows when the service echoes it', async () => {
     upstream.behave((socket, request) => {
       const key = /Bearer (\S+)/i.exec(request.head)?.[1] ?? ''
       if (request.method !== 'POST') return keepsContract(socket, request, [])
@@ -244,7 +244,7 @@ describe('submissions', () => {
     ).not.toContain('canary')
   })
 
-  it('what a process did not live to send, the sweep and the background send once', async () => {
+  it('the sweep and the background job send a dead process’s submission once', async () => {
     const id = await queued()
     const waiting = await test.studio.queue.findJobs('dispatch', {
       data: { submissionId: id },
@@ -269,7 +269,7 @@ describe('submissions', () => {
     expect(await test.studio.db.submission.count({ where: { userId: caller.id } })).toBe(0)
   })
 
-  it('2,000 emoji are a prompt of 2,000 characters', async () => {
+  it('counts 2,000 emoji as 2,000 characters', async () => {
     const { row } = await submitted(attempt('🎬'.repeat(2_000), Number.MIN_SAFE_INTEGER))
     expect(row.status).toBe('pending')
     expect(JSON.parse(upstream.posts()[0]?.body ?? '')).toEqual({
@@ -278,7 +278,7 @@ describe('submissions', () => {
     })
   })
 
-  it('a person’s own limit is never passed, however many attempts come at once', async () => {
+  it('never exceeds a person’s own limit, however many attempts come at once', async () => {
     const caller = await makeCaller(test.studio, { budgetYen: 1_100 })
     const results = await Promise.all(
       Array.from({ length: 15 }, () => submit(test.studio, caller, attempt())),
@@ -289,7 +289,7 @@ describe('submissions', () => {
     expect(upstream.posts()).toHaveLength(4)
   })
 
-  it('only the owner or an admin withdraws, and only what waits', async () => {
+  it('only the owner or an admin withdraws, and only a waiting submission', async () => {
     const { id } = await submitted()
     const stranger = await makeCaller(test.studio)
     const admin = await makeCaller(test.studio, { role: 'admin' })
@@ -300,7 +300,7 @@ describe('submissions', () => {
     expect(await withdraw(test.studio, admin, waiting.id)).toEqual({ kind: 'done' })
   })
 
-  it('polls once however many try, and moves with what the service says', async () => {
+  it('polls once however many try, and follows the service’s status', async () => {
     const { id } = await submitted()
     upstream.received.length = 0
     test.advance(31_000)
@@ -332,7 +332,7 @@ describe('submissions', () => {
     ['another job', answering('200 OK', '{"id":"job_other","status":"completed"}')],
     ['nothing', (socket) => socket.resetAndDestroy()],
   ] as [string, Behaviour][])(
-    'a poll answered with %s is trouble in words, and is polled again',
+    'a poll answered with %s shows a trouble in words, and is repeated',
     async (_name, behave) => {
       const { id } = await submitted()
       test.advance(31_000)
@@ -347,7 +347,7 @@ describe('submissions', () => {
     },
   )
 
-  it('pages through everything once, newest first, and tells history and neighbours', async () => {
+  it('pages through everything once, newest first, and shows history and neighbours', async () => {
     const { caller } = await submitted()
     const all: string[] = []
     for (let before: string | null = null, first = true; first || before; first = false) {
@@ -378,7 +378,7 @@ describe('submissions', () => {
 })
 
 describe('the key’s budget', () => {
-  it('is never passed by holds and charges since the reading; the rest is refused with the limit named', async () => {
+  it('is never exceeded by holds and charges since the reading; the refusal names the limit', async () => {
     const upstream = await startUpstreamServer((socket, request) => {
       if (request.method === 'POST') jobs += 1
       const spend = 4_000 + 250 * upstream.posts().length
@@ -393,7 +393,7 @@ describe('the key’s budget', () => {
     await takeReading(test.studio)
     const caller = await makeCaller(test.studio)
     const { run } = test.studio
-    test.studio.run = () => {} // nothing is sent meanwhile: what is on its way counts twice until its answer is written
+    test.studio.run = () => {} // nothing is sent meanwhile: a send in flight counts twice until its answer is recorded
     const results = await Promise.all(
       Array.from({ length: 12 }, () => submit(test.studio, caller, attempt())),
     )
@@ -408,7 +408,7 @@ describe('the key’s budget', () => {
     await upstream.close()
   })
 
-  it('stays above the floor: exactly what fits above it is taken, one for one and all at once', async () => {
+  it('stays above the floor: accepts exactly the submissions that fit, one by one and all at once', async () => {
     const upstream = await startUpstreamServer((socket) => {
       const info = { spend: 4_000, max_budget: 20_000 }
       socket.write(httpAnswer('200 OK', JSON.stringify({ key: 'sk-...test', info })))
@@ -416,7 +416,7 @@ describe('the key’s budget', () => {
     const test = await openTestStudio({ baseUrl: upstream.url })
     const { studio } = test
     await takeReading(studio)
-    studio.run = () => {} // nothing is sent: what is held alone counts
+    studio.run = () => {} // nothing is sent: only holds count
     const caller = await makeCaller(studio)
     const fits = (result: { kind: string }) => result.kind === 'created'
     // 16,000 are left, of which one yen less than four prices may be spent: three fit.

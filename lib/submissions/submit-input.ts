@@ -5,7 +5,7 @@ import { MOST_TAKES, promptProblem, SEED_PROBLEM } from './input.ts'
 import type { SubmitProblem } from './results.ts'
 import { cleanTag, isTag, LONGEST_TAG, MOST_TAGS } from './tags.ts'
 
-/** Before a tag is normalized, which takes long for a long one. */
+/** Checked before a tag is normalized, which takes long for a long one. */
 const LONGEST_TYPED_TAG = 20 * LONGEST_TAG
 
 /** Tags as any client may send them; kept clean, each once, in the order given. */
@@ -30,14 +30,14 @@ export const submitInput = z.object({
   tags: tagsInput.default([]),
   /** The video that it is another try of. */
   parentId: id.nullable().default(null),
-  /** The comment on that which asked for it. */
+  /** The comment on the parent that asked for it. */
   commentId: id.nullable().default(null),
 })
 
 /** As a client may send it. */
 export type SubmitInput = z.input<typeof submitInput>
 
-/** As it is taken. */
+/** The parsed input. */
 export type CheckedInput = z.output<typeof submitInput>
 
 const MALFORMED: Message = { key: 'composer.refused.malformed' }

@@ -32,7 +32,7 @@ describe('taking a submission', () => {
     })
   }
 
-  test('what the key cannot pay is refused with what is left and what it would cost', async () => {
+  test('refuses a press beyond the key’s budget, and names the rest and the cost', async () => {
     await read(99_750)
     const message = { key: 'composer.refused.key', values: { left: '¥250', price: '¥500' } }
     const refused = await submit(studio, member, { ...attempt(), takes: 2 })
@@ -41,7 +41,7 @@ describe('taking a submission', () => {
     expect(await taken({ takes: 2 })).toHaveLength(2)
   })
 
-  test('a project goes with it; one that was deleted meanwhile does not keep it from being made', async () => {
+  test('keeps its project; a project deleted meanwhile does not prevent the submission', async () => {
     const project = await studio.db.project.create({ data: { name: 'Night Ferry', nameKey: 'night ferry' } })
     const other = await studio.db.project.create({ data: { name: 'Lighthouse', nameKey: 'lighthouse' } })
     expect(await taken({ projectId: other.id })).toMatchObject([{ projectId: other.id }])
@@ -50,14 +50,14 @@ describe('taking a submission', () => {
     expect(await taken({ projectId: null })).toMatchObject([{ projectId: null }])
   })
 
-  test('takes without a seed have one each, that nobody counts up to', async () => {
+  test('gives each take without a seed its own, not counted up', async () => {
     const rolled = (await taken({ seed: null, takes: 8 })).map(({ seed }) => Number(seed))
     expect(new Set(rolled).size).toBe(8)
     expect(Math.max(...rolled)).toBeGreaterThan(1_000)
     expect(Math.max(...rolled)).toBeLessThan(2 ** 31)
   })
 
-  test('nothing is bought where no video would find a place', async () => {
+  test('buys nothing without room for its video', async () => {
     const clips = clipFolder(studio.folder)
     renameSync(clips, `${clips}.away`)
     symlinkSync(process.platform === 'darwin' ? '/dev' : '/proc', clips) // has no room for anything

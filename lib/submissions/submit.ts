@@ -13,7 +13,7 @@ import { stopOf, stoppedMessage } from './sending-hold.ts'
 import { type CheckedInput, problemsOf, submitInput } from './submit-input.ts'
 import { createQueued } from './transition.ts'
 
-/** Any constant will do; it makes the checks of limits of all processes take turns. */
+/** An arbitrary lock id; it serializes the limit checks of all processes. */
 const BUDGET_LOCK = 20_261_122
 
 /**
@@ -27,7 +27,7 @@ export async function submit(studio: Studio, caller: Caller, input: unknown): Pr
   return take(studio, caller, parsed.data)
 }
 
-/** A video that is paid for must find a place; downloads of those already paid for go on meanwhile. */
+/** A paid video needs room on the disk; downloads of videos already paid for go on meanwhile. */
 export const NO_ROOM = { kind: 'no_room', message: { key: 'composer.refused.noRoom' } } as const
 
 /** An input as it is bought: perhaps for a shot of a storyboard. */
@@ -39,8 +39,8 @@ interface BoughtRow {
 }
 
 /**
- * Buys all of some inputs, or none where a limit does not reach for all, or an admin stopped all sending: rows, holds
- * and background sends.
+ * Buys all inputs, or none if a limit is too small for all, or an admin stopped all sending: rows, holds and background
+ * sends.
  *
  * @returns the rows of each input, in their order.
  */
@@ -49,9 +49,9 @@ type Buy = (purchases: readonly Purchase[]) => Promise<NotBought | BoughtRow[][]
 type NotBought = Extract<SubmitResult, { kind: 'over_budget' | 'stopped' }>
 
 /**
- * The one way to buy: a transaction, in turn with all other purchases, so that concurrent calls with the same attempt
- * find the rows of the first one. For people who make alone. What it bought is sent afterwards, without making the
- * caller wait.
+ * The one way to buy: a transaction, serialized with all other purchases, so that concurrent calls with the same
+ * attempt find the rows of the first one. Only for people who make videos. Purchases are sent afterwards, without
+ * making the caller wait.
  */
 export async function inTurn<Result>(
   studio: Studio,
@@ -86,7 +86,7 @@ async function buyAll(
   const wanted = await Promise.all(
     purchases.map(async (purchase) => ({ ...purchase, ...(await referencesOf(tx, purchase)) })),
   )
-  // The limits of a month count a press by the moment that they were checked at.
+  // The limits of a month count a press by the time of its check.
   const createdAt = studio.now()
   const refusal = await studio.hooks.checkLimits(studio, tx, caller, wanted, createdAt)
   if (refusal) return refusal
@@ -130,6 +130,6 @@ function created(
 
 /** A seed for each take. Without one they are rolled here, not by the service, so that every take can be repeated. */
 function seedsOf({ seed, takes }: CheckedInput): number[] {
-  // One that every renderer takes.
+  // In the range that every renderer accepts.
   return seed === null ? Array.from({ length: takes }, () => randomInt(2 ** 31)) : seedsFrom(seed, takes)
 }

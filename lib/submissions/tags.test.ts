@@ -32,7 +32,7 @@ describe('a tag', () => {
     'क्‍ष',
     'ক‍্য',
     'ශ්‍රී',
-  ])('%j keeps what joins it', (tag) => {
+  ])('%j keeps its joiners', (tag) => {
     expect(cleanTag(tag)).toBe(tag)
     expect(cleanTag(`\u200b${tag}\u200b`)).toBe(tag)
     expect(isTag(tag)).toBe(true)
@@ -56,18 +56,18 @@ describe('typing tags', () => {
     expect(addTags(['a'], typed)).toEqual({ tags: ['a', 'b', 'c'], left: '', problem: null })
   })
 
-  test('leaves what is there already', () => {
+  test('leaves tags that are already there', () => {
     expect(addTags(['a'], 'A')).toEqual({ tags: ['a'], left: '', problem: null })
   })
 
-  test('keeps what is too long, or broken, in the field, and adds the rest', () => {
+  test('keeps tags that are too long or broken in the field, and adds the rest', () => {
     const long = 'x'.repeat(LONGEST_TAG + 1)
     expect(addTags([], `a, ${long} ,b`)).toEqual({ tags: ['a', 'b'], left: long, problem: 'tooLong' })
     expect(addTags([], 'a\u0007')).toEqual({ tags: [], left: 'a\u0007', problem: 'bad' })
     expect(addTags([], `a\u0007, ${long}`)).toMatchObject({ left: `a\u0007, ${long}`, problem: 'bad' })
   })
 
-  test('stops when there are enough', () => {
+  test('stops at the limit', () => {
     const most = Array.from({ length: MOST_TAGS }, (_, index) => `tag ${index}`)
     expect(addTags(most.slice(1), 'one, two, tag 1')).toEqual({
       tags: [...most.slice(1), 'one'],

@@ -4,7 +4,8 @@ export const MOST_TAGS = 20
 export const LONGEST_TAG = 40
 
 /**
- * A tag as it is kept: one form of every character, none unseen, single spaces, no case. Empty when nothing is left.
+ * The stored form of a tag: one form of every character, no invisible ones, single spaces, no case. Empty when nothing
+ * is left.
  */
 export function cleanTag(typed: string): string {
   return withoutUnseen(typed)
@@ -29,7 +30,7 @@ export const TAG_END = /[,，、\n]/u
 
 export type TagProblem = 'full' | 'tooLong' | 'bad'
 
-/** Adds the typed text, one tag or several; a part that cannot be kept is not lost: it is `left`. Pure. */
+/** Adds the typed text, one tag or several; an invalid part is not lost: it is `left`. Pure. */
 export function addTags(
   tags: readonly string[],
   typed: string,

@@ -43,7 +43,7 @@ describe('takes', () => {
     expect(seen?.siblings.map(({ take }) => take)).toEqual([1, 2, 3])
   })
 
-  test('pressed sixteen times at once it is the same three', async () => {
+  test('sixteen presses at once make the same three', async () => {
     const caller = await makeCaller(scene.studio)
     const input = { ...attempt(), takes: 3 }
     const results = await Promise.all(Array.from({ length: 16 }, () => submit(scene.studio, caller, input)))
@@ -52,7 +52,7 @@ describe('takes', () => {
     expect(scene.upstream.received.filter(({ method }) => method === 'POST')).toHaveLength(3)
   })
 
-  test('they fit all together or not at all', async () => {
+  test('takes fit all together or not at all', async () => {
     const caller = await makeCaller(scene.studio, { budgetYen: 600 })
     expect(await submit(scene.studio, caller, { ...attempt(), takes: 3 })).toMatchObject({
       kind: 'over_budget',
@@ -64,12 +64,12 @@ describe('takes', () => {
     await scene.settled()
   })
 
-  test.each([0, 9, 1.5])('%s takes are none', async (takes) => {
+  test.each([0, 9, 1.5])('refuses %s takes', async (takes) => {
     const caller = await makeCaller(scene.studio)
     expect(await submit(scene.studio, caller, { ...attempt(), takes })).toMatchObject({ kind: 'invalid' })
   })
 
-  test('without a seed each take gets one of its own, which is sent and can be used again', async () => {
+  test('gives each take without a seed its own, which is sent and can be used again', async () => {
     const caller = await makeCaller(scene.studio)
     await submit(scene.studio, caller, { ...attempt('Rolled'), takes: 8 })
     await scene.settled()
@@ -84,7 +84,7 @@ describe('takes', () => {
     expect(sent.map(({ body }) => JSON.parse(body).seed).sort()).toEqual([...seeds].sort())
   })
 
-  test('the largest seed counts down instead of being no whole number any more', async () => {
+  test('counts down from the largest seed, so that every seed stays a safe integer', async () => {
     const caller = await makeCaller(scene.studio)
     await submit(scene.studio, caller, { ...attempt('Large', Number.MAX_SAFE_INTEGER), takes: 2 })
     await scene.settled()

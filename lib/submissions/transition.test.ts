@@ -8,7 +8,7 @@ import { FIRST_POLL_MS, SEND_BACKUP_MS } from './delays.ts'
 import { entryOf, MOVES, STATUSES, type Status } from './state.ts'
 import { createQueued, move } from './transition.ts'
 
-/** How a submission comes to be in a state: by way of which others. */
+/** The states by way of which a submission reaches a state. */
 const WAYS: Record<Status, Status[]> = {
   queued: [],
   submitting: ['submitting'],
@@ -65,7 +65,7 @@ describe('moves of a submission', () => {
       }),
     )
 
-  /** One in this state, with nothing in the queue. */
+  /** Makes a submission in this state, with nothing in the queue. */
   async function reach(status: Status): Promise<string> {
     const id = await create()
     let from: Status = 'queued'
@@ -102,7 +102,7 @@ describe('moves of a submission', () => {
     completed: () => ['archive', now],
   }
 
-  test.each(ALLOWED)('from %s to %s: all of it or nothing', async (from, to) => {
+  test.each(ALLOWED)('from %s to %s is all or nothing', async (from, to) => {
     const id = await reach(from)
     const before = await read(id)
     now += 1_000
@@ -131,14 +131,14 @@ describe('moves of a submission', () => {
     expect(await queued(id)).toEqual(NEXT[to] ? [NEXT[to]()] : [])
   })
 
-  test('none else', async () => {
+  test('no other move is possible', async () => {
     for (const [from, to] of FORBIDDEN) {
       const reason = `No move leads from ${from} to ${to}.`
       await expect(move(studio, randomUUID(), from, to)).rejects.toThrow(reason)
     }
   })
 
-  test('none of one that is elsewhere by now, or for which more does not hold', async () => {
+  test('does not move a submission that is elsewhere by now, or fails a further condition', async () => {
     const id = await reach('submitting')
     const before = await read(id)
     expect(await move(studio, id, 'queued', 'withdrawn')).toBeNull()
@@ -147,7 +147,7 @@ describe('moves of a submission', () => {
     expect(await queued(id)).toEqual([])
   })
 
-  test('says nothing where nothing is told', async () => {
+  test('clears the reason and the detail when a move has none', async () => {
     const id = await reach('submitting')
     await move(studio, id, 'submitting', 'unknown', { reason: 'no_answer', detail: 'Reset.' })
     await move(studio, id, 'unknown', 'not_accepted')
@@ -156,14 +156,14 @@ describe('moves of a submission', () => {
     expect(row.events.at(-1)).toMatchObject({ status: 'not_accepted', reason: null, detail: null })
   })
 
-  test('what is put off is sent no sooner', async () => {
+  test('sends a postponed submission no sooner', async () => {
     const id = await reach('submitting')
     const notBefore = new Date(now + 30_000)
     await move(studio, id, 'submitting', 'queued', { fields: { notBefore } })
     expect(await queued(id)).toEqual([['dispatch', notBefore.getTime()]])
   })
 
-  test('what has a job after all leaves the trash, and is polled', async () => {
+  test('a submission that has a job after all leaves the trash, and is polled', async () => {
     const id = await reach('not_accepted')
     const at = new Date(now)
     await studio.db.submission.update({ where: { id }, data: { trashedAt: at, purgedAt: at } })
@@ -171,14 +171,14 @@ describe('moves of a submission', () => {
     expect(await read(id)).toMatchObject({ trashedAt: null, purgedAt: null })
   })
 
-  test('what is completed is downloaded at once, while the service surely has it', async () => {
+  test('a completed submission is downloaded at once, while the service surely has it', async () => {
     const id = await reach('pending')
     await move(studio, id, 'pending', 'completed')
     const archiveBefore = deadlineFrom(new Date(now), studio.settings.archiveRetentionHours)
     expect(await read(id)).toMatchObject({ archiveBefore })
   })
 
-  test('a claim follows, by whom it was decided; and whoever wants to hear of it does', async () => {
+  test('the claim follows and names the decider, and webhooks are notified', async () => {
     const id = await reach('billed_without_job')
     expect((await read(id)).claim?.state).toBe('open')
     const decision = { by: admin, reason: 'Support found it.' }
@@ -195,7 +195,7 @@ describe('moves of a submission', () => {
     })
   })
 
-  test('one that is made is held, found by its words, and sent soon even if its process dies', async () => {
+  test('a new submission is held, found by its words, and sent soon even if its process dies', async () => {
     const id = await create({ take: 2, takes: 3, tags: ['harbour'] })
     const row = await read(id)
     expect(row).toMatchObject({

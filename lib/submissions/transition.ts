@@ -142,7 +142,7 @@ export interface NewSubmission {
   createdAt?: Date
   userId: string
   attemptId: string
-  /** The first and only one, unless told. */
+  /** By default the first and only one. */
   take?: number
   takes?: number
   prompt: string

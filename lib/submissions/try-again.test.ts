@@ -57,7 +57,7 @@ const madeOf = (ids: string[]) =>
     include: { entries: { orderBy: { id: 'asc' } } },
   })
 
-test('one press makes all of them again as they were, however often it is pressed at once', async () => {
+test('one press repeats all of them unchanged, however many presses come at once', async () => {
   const ids = await rejected(3)
   const presses = ids.map(() => ({ projectId: null, takes: 1 }))
   expect(await preview(ids)).toEqual({ kind: 'preview', ids, presses, later: 0, left: [] })
@@ -76,7 +76,7 @@ test('one press makes all of them again as they were, however often it is presse
   expect((await checkBooks(scene.studio)).differences).toEqual([])
 })
 
-test('pressed eight times at once, one is made once more; it is sent as it was', async () => {
+test('eight presses at once make one more submission, which is sent unchanged', async () => {
   const [id = ''] = await rejected(1)
   const results = await Promise.all(Array.from({ length: 8 }, () => tryAgain(scene.studio, caller, id)))
   await scene.settled()
@@ -89,7 +89,7 @@ test('pressed eight times at once, one is made once more; it is sent as it was',
   expect(row?.entries.map(({ kind }) => kind)).toEqual(['hold', 'charge'])
 })
 
-test('its project stays; where it had no seed, a new one is rolled', async () => {
+test('keeps the project, and rolls a new seed where there was none', async () => {
   const { db } = scene.studio
   const [id = ''] = await rejected(1)
   const project = await db.project.create({ data: { name: 'Lamps', nameKey: 'lamps' } })
@@ -102,7 +102,7 @@ test('its project stays; where it had no seed, a new one is rolled', async () =>
   expect(Number(again.seed)).toBeGreaterThan(0)
 })
 
-test('what a comment asks for keeps the comment, also tried again; a deleted one leaves the video', async () => {
+test('another try keeps the comment that asked for it; a deleted comment leaves the video', async () => {
   const { studio } = scene
   const [noted = '', stranger = ''] = await rejected(2)
   const commentId = randomUUID()
@@ -140,7 +140,7 @@ test('what a comment asks for keeps the comment, also tried again; a deleted one
   expect(await lineage(foreign)).toEqual({ parentId: stranger, madeFor: null })
 })
 
-test('a prompt that was taken before it was forbidden is refused with the reason', async () => {
+test('refuses a prompt that has been forbidden since, with the reason', async () => {
   const [id = ''] = await rejected(1)
   await scene.studio.db.submission.update({ where: { id }, data: { prompt: '\u200b' } })
   const result = await submit(scene.studio, caller, attempt('\u200b'))
@@ -149,7 +149,7 @@ test('a prompt that was taken before it was forbidden is refused with the reason
   expect(await tryAgain(scene.studio, caller, id)).toEqual({ kind: 'refused', message })
 })
 
-test('one that the budget does not reach for says what is left', async () => {
+test('names the rest when the budget is too small', async () => {
   caller = await makeCaller(scene.studio, { budgetYen: 250 })
   const [id = ''] = await rejected(1)
   expect(await submit(scene.studio, caller, attempt())).toMatchObject({ kind: 'created' })
@@ -160,7 +160,7 @@ test('one that the budget does not reach for says what is left', async () => {
   })
 })
 
-test('those that may not be tried again are told by number for each reason, and the others are', async () => {
+test('counts submissions that may not be tried again by reason, and tries the others', async () => {
   const [first = '', second = ''] = await rejected(2)
   await tryAgain(scene.studio, caller, second)
   const [foreign = ''] = await rejected(1, await makeCaller(scene.studio))
@@ -183,7 +183,7 @@ test('those that may not be tried again are told by number for each reason, and 
   expect(await madeOf([foreign])).toHaveLength(0)
 })
 
-test('where the budget does not reach for all, none is bought, and the limit is named', async () => {
+test('buys none when the budget is too small for all, and names the limit', async () => {
   caller = await makeCaller(scene.studio, { budgetYen: 600 })
   const ids = await rejected(3)
   const values = { scope: 'person', used: '¥0', limit: '¥600', price: '¥750' }
@@ -204,7 +204,7 @@ test('the key’s own budget counts as well', async () => {
   await makeReading(scene.studio, 0, { keyMark })
 })
 
-test('what is asked for is checked, and bounded', async () => {
+test('validates and bounds the request', async () => {
   const refused = { kind: 'refused', message: { key: 'gallery.bulk.notUnderstood' } }
   const many = Array.from({ length: MOST_TRIED_AGAIN + 1 }, () => randomUUID())
   for (const bad of [null, [], ['x'], [{ id: '1' }], many]) expect(await again(bad)).toEqual(refused)

@@ -19,8 +19,7 @@ import { canTryAgain } from './words.ts'
 
 /*
  * Buys a failed video once more, as it was: its prompt, seed, project and tags, for the same comment, one take. Only
- * its author can. The attempt has the id of the one that it repeats, so one submission is made of it however often it
- * is asked for.
+ * its author can. The attempt has the id of the submission that it repeats, so repeated requests make one submission.
  */
 
 const idsOf = (most: number) =>
@@ -56,7 +55,7 @@ export async function previewAgain(studio: Studio, caller: Caller, ids: unknown)
   }
 }
 
-/** Tries many again with one press: all that may be, or none where a limit does not reach for all of them. */
+/** Tries many again with one press: all that may be, or none if a limit is too small for all of them. */
 export async function tryManyAgain(studio: Studio, caller: Caller, ids: unknown): Promise<AgainResult> {
   const parsed = idsOf(MOST_TRIED_AGAIN).safeParse(ids)
   if (!parsed.success) return NOT_UNDERSTOOD

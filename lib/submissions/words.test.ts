@@ -72,14 +72,14 @@ test('a finished video whose download merely broke off can be watched', () => {
   expect(words.title).toBe('Ready')
 })
 
-test('what a card says fits a card', () => {
+test('the words of a card fit a card', () => {
   for (const submission of everyCase) {
     expect(statusWords(submission).title.length).toBeLessThanOrEqual(28)
     expect(statusWords(submission).brief.length).toBeLessThanOrEqual(115)
   }
 })
 
-test('an unknown outcome says that it may be billed, what is held, and that it is not sent again', () => {
+test('an unknown outcome says that it may be billed, the held amount, and that it is not sent again', () => {
   const { brief } = wordsOf('unknown', 'no_answer')
   expect(brief).toContain('may have been charged')
   expect(brief).toContain('won’t be re-sent')
@@ -91,7 +91,7 @@ test.each([
   ['rejected', null],
   ['withdrawn', null],
   ['withdrawn', 'sent_unrecorded'],
-] as const)('what was %s and is doubted is called safe nowhere (%s)', (status, reason) => {
+] as const)('a submission that was %s and is doubted is called safe nowhere (%s)', (status, reason) => {
   const doubted = { status, reason, priceYen: 250, clip: null, doubted: true }
   const words = statusWords(doubted)
   expect(words.tone).toBe('unsure')
@@ -109,14 +109,14 @@ test('trying again is offered only where it is proven that nothing was billed', 
   expect(offered(true)).toEqual([])
 })
 
-test('a refusal of the key names it, and promises no other try before it is mended', () => {
+test('a refusal of the key names it, and offers no other try before it is fixed', () => {
   const { brief, full } = wordsOf('rejected', 'key_refused')
   expect(brief).toContain('API key')
   expect(full).toContain('once the service accepts VIDEO_API_KEY')
   expect(full).not.toContain('safe to try again')
 })
 
-test('a title is a few words of its own, and no sentence; what follows are sentences', () => {
+test('a title is a few words of its own, not a sentence; the rest are sentences', () => {
   for (const submission of everyCase) {
     const { title, brief } = statusWords(submission)
     expect(title).toMatch(/^[A-Z][A-Za-z, ]*$/)
@@ -165,7 +165,7 @@ const TONES: Record<Status, Tone> = {
   withdrawn: 'quiet',
 }
 
-test('what went wrong looks wrong, and nothing else does', () => {
+test('failures look wrong, and nothing else does', () => {
   for (const status of STATUSES) {
     expect(statusWords({ status, reason: null, priceYen: 250, clip: {} }).tone).toBe(TONES[status])
   }
@@ -173,7 +173,7 @@ test('what went wrong looks wrong, and nothing else does', () => {
   expect(unfetched).toMatchObject({ tone: 'motion', title: 'Ready' })
 })
 
-test('no answer is told apart from one that nobody can read', () => {
+test('distinguishes no answer from an unreadable answer', () => {
   const title = (reason: 'no_answer' | 'redirected' | null) => wordsOf('unknown', reason).title
   expect([title(null), title('no_answer'), title('redirected')]).toEqual([
     'No answer',
@@ -182,7 +182,7 @@ test('no answer is told apart from one that nobody can read', () => {
   ])
 })
 
-test('what was not billed says who found that out', () => {
+test('an unbilled submission says who found that out', () => {
   const words = (reason: 'by_hand' | 'readings' | null) => wordsOf('not_accepted', reason)
   for (const reason of ['readings', null] as const) {
     expect(words(reason).brief).toBe('Service spend shows: not charged. ¥250 is available again.')
@@ -206,7 +206,7 @@ test('a video that the service deleted too early is lost, whatever its status sa
   expect(wordsOf('completed', null, { lostUpstream: false }).title).toBe('Ready')
 })
 
-test('a video whose copy was lost here is not asked for at the service', () => {
+test('does not ask the service for a video whose copy was lost here', () => {
   const lost = { status: 'completed', reason: null, priceYen: 250, clip: null, lostUpstream: true } as const
   const { tone, title, brief, full } = statusWords({ ...lost, copyLost: true })
   expect([tone, title]).toEqual(['bad', 'Our copy was lost'])
@@ -216,7 +216,7 @@ test('a video whose copy was lost here is not asked for at the service', () => {
   expect(statusWords({ ...lost, copyLost: false }).title).toBe('Lost at the service')
 })
 
-test('a video that only came damaged is never said to be ready', () => {
+test('a video that arrived only damaged is never called ready', () => {
   const words = wordsOf('completed', null, { clip: {}, damagedUpstream: true })
   expect([words.tone, words.title]).toEqual(['bad', 'Damaged'])
   expect(words.brief).toBe('Damaged file kept. Support can refund the ¥250: send the job ID.')
@@ -248,11 +248,11 @@ test('the price is named wherever money was held or billed', () => {
   }
 })
 
-test('the usual time is the one to three minutes that the words speak of', () => {
+test('the usual time is the one to three minutes in the words', () => {
   expect(USUAL_SECONDS).toEqual({ least: 60, most: 180 })
 })
 
-test('in Japanese every status with every reason has whole sentences without gaps, and what a card says fits it', () => {
+test('in Japanese every status with every reason has whole sentences without gaps, and the words of a card fit it', () => {
   const japanese = sayJapanese('status')
   const odd = (['unknown_job', 'no_end'] as const).map((stalled) => ({ stalled }))
   const lost = [{ lostUpstream: true }, { copyLost: true }, { damagedUpstream: true }, ...odd]

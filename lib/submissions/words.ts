@@ -27,15 +27,15 @@ export interface Described {
   clip: object | null
   /** The repeated trouble. */
   trouble?: Message | null
-  /** It was finished and billed, and the service deleted it before it was here. */
+  /** It was finished and billed, and the service deleted it before it was archived. */
   lostUpstream?: boolean
-  /** It was here before it was lost. */
+  /** It was archived before it was lost. */
   copyLost?: boolean
   /** The service deleted it, and its clip is damaged. */
   damagedUpstream?: boolean
   /** Its clip was deleted for good, after its time in the trash. */
   purgedAt?: string | null
-  /** It is finished and not here yet, and may be lost. */
+  /** It is finished and not archived yet, and may be lost. */
   archiveRisk?: object | null
   /** Its job may never end. */
   stalled?: Stalled | null
@@ -103,7 +103,7 @@ export function statusWords(say: SayOf<'status'>, submission: Described): Status
   }
 }
 
-/** How each look of a submission is coloured: a part of the catalogue for each. */
+/** The colour of each look of a submission; each look has a part of the catalogue. */
 const TONES = {
   queued: 'quiet',
   submitting: 'motion',
@@ -129,7 +129,9 @@ const TONES = {
   purged: 'quiet',
 } as const satisfies Record<Status | Stalled, Tone> & Record<string, Tone>
 
-/** The state that counts of a submission, where several are true of it: a doubted one is not called safe, say. */
+/**
+ * The state that counts of a submission, where several are true of it: for example, a doubted one is not called safe.
+ */
 function lookOf(submission: Described): keyof typeof TONES {
   const { status, reason, clip, trouble } = submission
   if (submission.purgedAt) return 'purged'
@@ -145,7 +147,7 @@ function lookOf(submission: Described): keyof typeof TONES {
     : 'unsaved'
 }
 
-/** Sentences one after the other, set apart as the language does it. */
+/** Joins sentences with the separator of the language. */
 export function inARow(say: SayOf<'status'>, sentences: readonly string[]): string {
   return sentences.length === 0 ? '' : sentences.reduce((first, second) => say('both', { first, second }))
 }

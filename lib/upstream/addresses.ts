@@ -4,19 +4,19 @@ import { isIP, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { buildConnector } from 'undici'
 
-/** Where addresses that others chose may lead: never into the network that the studio stands in, unless the operator says so. */
+/** The allowed targets of addresses that others chose: never the network of the studio, unless the operator says so. */
 
 /** The error of a connection that would have led to an address that is not public. */
 export class ForbiddenAddressError extends Error {
   readonly code = 'FORBIDDEN_ADDRESS'
 }
 
-/** The addresses of the public internet that IPv6 has given out (RFC 4291, 2.4); the rest is for other uses. */
+/** The public internet's IPv6 addresses (RFC 4291, 2.4); the rest is for other uses. */
 const PUBLIC_IPV6 = ipaddr.parseCIDR('2000::/3')
 
 /**
  * Whether an IP address is one of the public internet: not private, loopback, link-local, multicast, unspecified, of a
- * carrier's NAT, or reserved, and not an IPv4 address in the clothes of IPv6.
+ * carrier's NAT, or reserved, and not an IPv4 address embedded in IPv6.
  */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false
@@ -26,13 +26,13 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /**
- * Connects to public addresses only. The addresses of a name are checked as it is connected to, so a name that
- * resolves to something else the second time gains nothing; one with any address that is not public is refused.
+ * Connects to public addresses only. The addresses of a name are checked while connecting, so DNS rebinding gains
+ * nothing; a name with any address that is not public is refused.
  */
 export function publicConnector(withinMs: number): buildConnector.connector {
   const connect = buildConnector({ timeout: withinMs, allowH2: false, lookup: publicLookup })
   return (options, callback) => {
-    // Nothing is looked up for an address. IPv6 ones stand in brackets.
+    // An address needs no lookup. IPv6 addresses stand in brackets.
     const host = options.hostname.replace(/^\[(.*)\]$/, '$1')
     if (isIP(host) !== 0 && !isPublicAddress(host)) callback(new ForbiddenAddressError(host), null)
     else connect(options, callback)

@@ -24,7 +24,7 @@ function kept(body: unknown): [string[], string] {
 }
 
 describe('without a status line', () => {
-  test('what was about to be written may have been billed', () => {
+  test('a request about to be written may have been billed', () => {
     expect(classify({ seen: 'nothing', sent: true, error: 'ECONNRESET' })).toEqual({
       kind: 'unknown',
       reason: 'no_answer',
@@ -32,7 +32,7 @@ describe('without a status line', () => {
     })
   })
 
-  test('what was not about to be written was not sent', () => {
+  test('a request that was not about to be written was not sent', () => {
     expect(classify({ seen: 'nothing', sent: false, error: 'ECONNREFUSED' })).toEqual({
       kind: 'not_sent',
       detail: 'ECONNREFUSED',
@@ -66,7 +66,7 @@ describe('a status decides', () => {
     expect(answer(status, '<html>')).toEqual({ kind: 'unknown', reason, detail: `HTTP ${status}: <html>` })
   })
 
-  test('a refusal is one whether its body came whole or not, and its wish to wait is kept', () => {
+  test('recognizes a refusal whether its body came whole or not, and keeps its Retry-After', () => {
     const refused = { kind: 'refused', status: 503, retryAfter: '20', errorCodes: [], detail: '<html>oops' }
     expect(answer(503, '<html>oops', { retryAfter: '20' })).toEqual(refused)
     expect(answer(503, '<html>oops', { retryAfter: '20', whole: false })).toEqual(refused)
@@ -86,7 +86,7 @@ describe('a 202', () => {
     },
   )
 
-  test('that was cut off proves none, even if what came could be read; the id is kept', () => {
+  test('that was cut off proves no job, even if the received part is readable; the id is kept', () => {
     expect(answer(202, { id: 'job_1' }, { whole: false })).toEqual({
       kind: 'accepted_id_lost',
       detail: storeMessage({ key: 'status.trouble.cutOff', values: { text: '{"id":"job_1"}' } }),
@@ -98,13 +98,13 @@ describe('a 202', () => {
     expect(answer(202, '\ufeff{"id":"job_1"}')).toEqual({ kind: 'accepted', jobId: 'job_1' })
   })
 
-  test('keeps the id of a body that is no JSON, however far behind it stands', () => {
+  test('keeps the id of a body that is not JSON, however far back', () => {
     const body = `{"echo":"${'x'.repeat(100_000)}","id":"job_1",}`
     expect(answer(202, body)).toMatchObject({ kind: 'accepted_id_lost', keptJobId: 'job_1' })
   })
 
   test.each(['', 'null', '<html>', '{"id":12}', '{"id":".."}', '{"id":""}', '{"id":"a\\u0000"}'])(
-    'of %j names none',
+    'of %j names no job',
     (body) => {
       const detail = storeMessage({ key: 'status.trouble.noJobId', values: { text: body } })
       expect(answer(202, body)).toEqual({ kind: 'accepted_id_lost', detail })
@@ -112,7 +112,7 @@ describe('a 202', () => {
   )
 })
 
-describe('an answer that is no word of the contract', () => {
+describe('an answer outside the contract', () => {
   test.each([
     ['its id', '{"id":"job_1","status":"pending"}', 'job_1'],
     ['the id in the contract’s place, whatever else has one', '{"user":{"id":"u_1"},"id":"job_1"}', 'job_1'],
@@ -160,7 +160,7 @@ describe('the words of a refusal', () => {
     expect(kept(body)[1]).toBe(words)
   })
 
-  test('are kept up to two thousand characters, whole ones, and without what a database cannot hold', () => {
+  test('are kept up to two thousand whole characters, without any that a database cannot hold', () => {
     expect(kept({ detail: 'x'.repeat(2_001) })[1]).toBe('x'.repeat(2_000))
     expect(kept('x'.repeat(2_001))[1]).toBe('x'.repeat(2_000))
     expect(kept({ detail: `${'x'.repeat(1_999)}🎬` })[1]).toBe(`${'x'.repeat(1_999)}\ufffd`)
@@ -185,7 +185,7 @@ describe('a refusal is for money', () => {
     },
   )
 
-  // Bug: only codes and types were read, so a budget that was spent under a 400 looked like a wrong prompt.
+  // Bug: only codes and types were read, so a spent budget under a 400 looked like a wrong prompt.
   test.each([
     ['Budget has been exceeded! Current cost: 20000, max budget: 20000', true],
     ['ExceededBudget: the key is over its budget', true],
@@ -206,7 +206,7 @@ describe('a refusal is for money', () => {
     }
   })
 
-  // Bug: only the first was read, so that a budget that was spent counted as too many requests, and was tried again.
+  // Bug: only the first was read, so a spent budget counted as too many requests, and was retried.
   test('whichever of its codes and types says so', () => {
     expect(refusal(429, '429', 'budget_exceeded')).toBe(true)
     expect(refusal(400, 'auth_error', 'x', 'insufficient_quota', 'y')).toBe(true)
@@ -221,7 +221,7 @@ describe('a refusal is for money', () => {
     'error.budget-exceeded',
     'E42_credit',
     'quota -- exceeded',
-  ])('with its words set apart in whatever way: %s', (code) => {
+  ])('with any separator between its words: %s', (code) => {
     expect(refusal(400, code)).toBe(true)
   })
 
@@ -232,7 +232,7 @@ describe('a refusal is for money', () => {
     'unbalanced',
     'accredited_only',
     'quota_not_exceeded',
-  ])('but not where such a word is only a part of another: %s', (code) => {
+  ])('but not when such a word is only a part of another: %s', (code) => {
     expect(refusal(503, code)).toBe(false)
   })
 
@@ -273,11 +273,11 @@ describe('a refusal is of the key', () => {
   })
 })
 
-test('a mark of the byte order is passed over at the beginning only', () => {
+test('skips a byte order mark at the beginning only', () => {
   expect(answer(202, '\ufeff{"id":"job_1"}')).toEqual({ kind: 'accepted', jobId: 'job_1' })
   expect(answer(202, '{\ufeff"id":"job_1"}').kind).toBe('accepted_id_lost')
 })
 
-test('so much of an answer is read that a job id is found behind a megabyte of other words', () => {
+test('reads enough of an answer to find a job id behind a megabyte of other text', () => {
   expect(BODY_LIMIT).toBe(1_048_576)
 })

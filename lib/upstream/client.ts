@@ -24,9 +24,9 @@ interface Timeouts {
   connect: number
   headers: number
   body: number
-  /** A whole free question, from its wait for a connection to the end of its answer. */
+  /** A whole free request, from its wait for a connection to the end of its answer. */
   question: number
-  /** A whole video, the same way. Each single step may be quick, and the sum still without end. */
+  /** A whole video, the same way. Each single step may be quick while the sum never ends. */
   video: number
 }
 

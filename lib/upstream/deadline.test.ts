@@ -9,7 +9,7 @@ let server: UpstreamServer
 let client: UpstreamClient
 beforeAll(async () => {
   server = await startUpstreamServer(() => {})
-  // The steps of a request have their usual time, so that only the deadline over all of it can end one.
+  // The steps of a request have their usual time, so that only the overall deadline can end one.
   const timeouts = { question: 400, video: 400 }
   client = new UpstreamClient({ baseUrl: server.url, key: 'sk-canary', prefix: 'gateway', timeouts })
 })
@@ -78,7 +78,7 @@ describe.each(DRIPS)('a service that %s', (_name, behave) => {
   })
 })
 
-it('a question that waits for a connection ends too', async () => {
+it('a request that waits for a connection ends too', async () => {
   server.behave(() => {})
   const answers = await Promise.all(Array.from({ length: 40 }, () => client.poll('job_1')))
   for (const answer of answers) {

@@ -20,7 +20,7 @@ export interface ReadingLine {
 const FREE_BODY_LIMIT = 1024 * 1024
 
 /**
- * Asks for something that costs nothing. Never throws: any other answer than the expected one is a trouble.
+ * Makes a free request. Never throws: any unexpected answer is a trouble.
  *
  * @param options.otherwise the trouble of an answer of another shape.
  */

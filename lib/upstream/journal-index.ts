@@ -21,9 +21,9 @@ function dayOf(at: Date): string {
 }
 
 /**
- * The journals of all processes. Files only grow, so each byte is read once. Of sends that the database
- * knows only the count stays in memory; a later line of one brings its file back. Methods are properties, so that a
- * journal takes them over as they are.
+ * The journals of all processes. Files only grow, so each byte is read once. For sends that the database knows, only
+ * the count stays in memory; a later line of one reloads its file. Methods are properties, so that a journal takes them
+ * over as they are.
  */
 export class JournalIndex {
   readonly #folder: string
@@ -46,7 +46,7 @@ export class JournalIndex {
     await Promise.all(names.filter((name) => name.endsWith(SUFFIX)).map((name) => this.#readFile(name)))
   }
 
-  /** How often a submission was sent at least; null when never. */
+  /** The least number of times that a submission was sent; null when never. */
   lastSendCount = (submissionId: string): number | null => this.#last.get(submissionId)?.sendCount ?? null
 
   /** The last send of a submission. Read again from the start where it had been settled. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Observation } from './outcome.ts'
 
-/** The lines of a journal, and the sends they tell of. Pure; read this first. */
+/** The lines of a journal, and the sends that they describe. Pure; read this first. */
 
 const send = { submissionId: z.string(), sendCount: z.int() }
 

@@ -19,9 +19,9 @@ export interface Sending {
 }
 
 /**
- * The sends of every process, on disk before the service can bill it (docs/decisions/0025-intent-journal.md). The database
- * is held against it: it may be older than the journal. One file for each process and day, a record on each line; never
- * the key (the client takes it out of answers).
+ * The sends of every process, on disk before the service can bill it (docs/decisions/0025-intent-journal.md). The
+ * database is compared with it: it may be an older copy. One file for each process and day, a record on each line;
+ * never the key (the client takes it out of answers).
  */
 export interface Journal extends Reading {
   /** Resolves once the intent survives a power cut. Nothing is sent before. */
@@ -50,7 +50,7 @@ export function openJournal(
 ): Journal {
   makeFolder(folder)
   const index = new JournalIndex(folder)
-  /** Files whose names survive a power cut, which to sync a file alone does not promise. */
+  /** Files whose names survive a power cut, which syncing a file alone does not guarantee. */
   const named = new Set<string>()
   const append = async (name: string, line: Line) => {
     const file = await openFile(join(folder, name), 'a', 0o600)

@@ -104,7 +104,7 @@ describe('a server that demands a certificate of us', () => {
     expect(server.received).toEqual([])
   })
 
-  // There the client is through with the handshake, and writes, before it can hear of the refusal.
+  // There the client has finished the handshake, and writes, before it can hear of the refusal.
   it('refuses after it was sent with TLS 1.3: it may have been read', async () => {
     const { outcome } = await sendTo(accept, { secure: { ...demanding, minVersion: 'TLSv1.3' } })
     expect(outcome).toMatchObject({ kind: 'unknown', reason: 'no_answer' })
@@ -141,7 +141,7 @@ describe('a client that is closed', () => {
     expect(server.received).toEqual([])
   })
 
-  it('waits for a connection that is being made, and tells that nothing was sent', async () => {
+  it('waits for a connection in progress, and reports that nothing was sent', async () => {
     const asked = Promise.withResolvers<Socket>()
     const { port } = await listen(asked.resolve)
     const client = openClient(`https://127.0.0.1:${port}`)
@@ -158,7 +158,7 @@ describe('a client that is closed', () => {
     ['refused', (socket) => socket.end(httpAnswer('503 No', '')), { kind: 'refused', status: 503 }],
     ['unknown', (socket) => socket.resetAndDestroy(), { kind: 'unknown', reason: 'no_answer' }],
   ]
-  it.each(endings)('waits for a POST that is held, and tells the truth: %s', async (_name, end, expected) => {
+  it.each(endings)('waits for a POST in flight, and reports the truth: %s', async (_name, end, expected) => {
     const held = Promise.withResolvers<() => void>()
     const server = await startServer((...request) => held.resolve(() => end(...request)), identity)
     const client = openClient(server.url)
@@ -173,7 +173,7 @@ describe('a client that is closed', () => {
   })
 })
 
-/** The client never does this by itself; what a sender of one POST says must be right all the same. */
+/** The client never does this by itself, but the outcome of a POST must be right all the same. */
 describe('connections that are torn down', () => {
   it('before anything was sent: not sent', async () => {
     const asked = Promise.withResolvers<Socket>()

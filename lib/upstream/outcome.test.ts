@@ -42,7 +42,7 @@ describe.each(transports)('over %s', (_transport, secure) => {
     })
   })
 
-  describe('a status that is no word of the contract: unknown, never followed', () => {
+  describe('a status outside the contract: unknown, never followed', () => {
     it.each(['301 Moved', '302 Found', '303 See Other', '307 Temporary', '308 Permanent'])(
       '%s',
       async (status) => {
@@ -104,7 +104,7 @@ describe.each(transports)('over %s', (_transport, secure) => {
     it('a reset after a whole answer changes nothing', async () => {
       let reset = () => {}
       let resets = 0
-      // In the moment in which the client has read the answer's last byte, and has not passed it on yet.
+      // At the moment when the client has read the answer's last byte, but has not passed it on yet.
       const onLastByte = () => {
         resets += 1
         reset()
@@ -201,7 +201,7 @@ describe.each(transports)('over %s', (_transport, secure) => {
   })
 })
 
-it('what is sent in the clear to a server that speaks TLS may have been read', async () => {
+it('a plaintext request to a server that speaks TLS may have been read', async () => {
   const server = await startServer(accept, identity)
   const outcome = await send(server.url.replace('https:', 'http:'))
   expect(outcome).toMatchObject({ kind: 'unknown', reason: 'no_answer' })

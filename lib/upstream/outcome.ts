@@ -49,8 +49,8 @@ export const BODY_LIMIT = 1024 * 1024
 const DETAIL_LIMIT = 2_000
 
 /**
- * Decides the meaning of a POST's observation (docs/contract.md, Errors, rules 1 to 3): a 4xx or 5xx was not billed, a 202 was,
- * and without a response the outcome is unknown. Redirects and other 2xx are no words of the contract: unknown.
+ * Decides the meaning of a POST's observation (docs/contract.md, Errors, rules 1 to 3): a 4xx or 5xx was not billed, a
+ * 202 was, and without a response the outcome is unknown. Redirects and other 2xx are outside the contract: unknown.
  */
 export function classify(observation: Observation): Outcome {
   if (observation.seen === 'nothing') {
@@ -91,7 +91,7 @@ function detailOf(key: Message['key'], body: string): string {
   return storeMessage({ key, values: { text: excerpt(body) } })
 }
 
-/** A code that holds one of these, as whole words, speaks of money. */
+/** A code with one of these as whole words is about money. */
 const MONEY_WORDS = ['insufficient', 'budget', 'quota exceeded', 'balance', 'credit', 'credits']
 
 /** A message that says that money ran out: both words in one clause, in either order. A rate is not money. */
@@ -113,7 +113,7 @@ export function isRefusalForMoney({
   return MONEY_WORDS.some((word) => codes.some((code) => code.includes(` ${word} `)))
 }
 
-/** A 403 that speaks of one of these turned down the prompt, not the key. */
+/** A 403 that mentions one of these refused the prompt, not the key. */
 const ABOUT_THE_PROMPT = /\b(?:prompts?|content|polic(?:y|ies)|moderat\w+|safety|unsafe|violat\w+)\b/i
 
 /** Whether a refusal was of the key itself, so that every other submission would be refused, too. */

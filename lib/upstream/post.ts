@@ -14,8 +14,8 @@ export interface Line {
 }
 
 /**
- * Writes one POST, at most once, and tells the observation. Never throws. The dispatcher must neither retry, nor
- * follow redirects, nor use a connection again.
+ * Writes one POST, at most once, and returns the observation. Never throws. The dispatcher must neither retry, nor
+ * follow redirects, nor reuse a connection.
  *
  * @param body JSON.
  * @param aboutToWrite Called right before the socket is written to. Where it throws, nothing is written.

@@ -73,7 +73,7 @@ it('a redirect within the service is followed with the key, at a private address
   expect(service.received[1]?.head).toMatch(/^authorization: Bearer sk-canary\r?$/im)
 })
 
-it('another host cannot have the service asked with the key', async () => {
+it('another host cannot redirect a request back to the service with the key', async () => {
   redirects(`${store.url}/1.mp4`)
   store.behave((socket) => socket.write(httpAnswer('302 Found', '', { Location: `${service.url}/key/info` })))
   expect(await fetchVideo(lenient)).toEqual({ statusCode: 200, text: VIDEO })
@@ -97,7 +97,7 @@ it.each([
   expect(store.received).toEqual([])
 })
 
-it('redirects without end are followed a few times', async () => {
+it('follows endless redirects only a few times', async () => {
   redirects('/gateway/videos/jobs/job_1/content')
   expect((await fetchVideo(strict)).statusCode).toBe(302)
   expect(service.received).toHaveLength(6)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The contract says `id: string`. Encoded into a path, every string is safe but the two that mean folders. */
+/** The contract says `id: string`. Encoded into a path, every string is safe except the two that mean folders. */
 export const jobId = z
   .string()
   .max(1_024)

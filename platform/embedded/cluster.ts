@@ -24,7 +24,7 @@ const SUPERUSER = 'dailies'
 /** The major version of the installed package; its data folders belong to it alone. */
 const MAJOR = '18'
 
-/** A Unix socket is named by its port, also where nothing listens on TCP. */
+/** A Unix socket is named after its port, even when nothing listens on TCP. */
 const PORT = 5432
 
 /** Longest socket path that every supported system takes (macOS: 104 bytes with the closing zero). */
@@ -32,7 +32,7 @@ const LONGEST_SOCKET_PATH = 100
 
 /** Where a data folder's server keeps its parts. */
 export interface Places {
-  /** Ours; the rest is in it. */
+  /** Our own folder, which holds the others. */
   folder: string
   /** The data, which only the server's user may enter. */
   cluster: string
@@ -63,7 +63,7 @@ export function embeddedUrl(dataFolder: string, database: string): string {
   return `postgresql://${SUPERUSER}:${secret}@localhost:${PORT}/${database}?host=${encodeURIComponent(socket)}`
 }
 
-/** Makes the folders and, the first time, the cluster: under another name, so that one with its name is whole. */
+/** Makes the folders and, the first time, the cluster: under a temporary name, so that the final one is complete. */
 export async function makeCluster(places: Places, { initdb, user }: Programs): Promise<void> {
   const { folder, cluster, run, socket, password } = places
   makeFolder(folder, {})
@@ -98,7 +98,7 @@ export async function makeCluster(places: Places, { initdb, user }: Programs): P
     renameSync(unfinished, cluster)
     await syncToDisk(folder)
   } catch (error) {
-    if (existsSync(cluster)) return // another process was first
+    if (existsSync(cluster)) return // another process won the race
     throw new ConfigError([`DATA_DIR: the database cannot be made in ${folder}: ${lastLine(error)}`])
   } finally {
     rmSync(handedOver, { force: true })
@@ -106,7 +106,7 @@ export async function makeCluster(places: Places, { initdb, user }: Programs): P
   }
 }
 
-/** Several first starts may meet: the first password that is there counts. */
+/** First starts may race: the first password written wins. */
 function keepPassword(path: string): void {
   try {
     writeFileSync(path, `${randomBytes(24).toString('base64url')}\n`, {

@@ -29,7 +29,7 @@ afterEach(async () => {
 
 function makeDataFolder(name = ''): string {
   const folder = mkdtempSync(join(tmpdir(), 'dailies-embedded-'))
-  chmodSync(folder, 0o755) // for the user that the server runs as where tests run as root
+  chmodSync(folder, 0o755) // for the server's user when tests run as root
   const dataFolder = join(folder, name)
   mkdirSync(dataFolder, { recursive: true })
   cleanups.push(async () => {
@@ -76,7 +76,7 @@ async function ownElsewhere(dataFolder: string) {
 }
 
 describe('the embedded server', () => {
-  it('keeps what is committed on disk, with checksums, and listens on a private socket only', async () => {
+  it('keeps commits on disk with checksums, and listens on a private socket only', async () => {
     const dataFolder = makeDataFolder()
     const { url } = await use(dataFolder)
     const [settings] = await query(
@@ -100,7 +100,7 @@ describe('the embedded server', () => {
     await expect(query(stranger, 'SELECT 1')).rejects.toThrow(/password authentication failed/)
   })
 
-  it('carries a database for each program, and ends with its last use', async () => {
+  it('has a database for each program, and ends with its last use', async () => {
     const dataFolder = makeDataFolder()
     const studio = await use(dataFolder)
     const service = await use(dataFolder, { program: 'service' })
@@ -114,7 +114,7 @@ describe('the embedded server', () => {
     expect(await query(again.url, 'SELECT * FROM ours')).toEqual([])
   })
 
-  it('that is killed recovers at the next use, with every row that was committed', async () => {
+  it('recovers from a kill at the next use, with every committed row', async () => {
     const dataFolder = makeDataFolder()
     const first = await use(dataFolder)
     await query(first.url, 'CREATE TABLE kept AS SELECT generate_series(1, 1000) AS id')
@@ -123,7 +123,7 @@ describe('the embedded server', () => {
     expect(await query(url, 'SELECT count(*)::int AS kept FROM kept')).toEqual([{ kept: 1000 }])
   })
 
-  it('that its last user stops may be started again in the same moment', async () => {
+  it('can be started again at the moment its last user stops it', async () => {
     const dataFolder = makeDataFolder()
     let using = await use(dataFolder)
     for (let times = 0; times < 5; times += 1) {
@@ -133,7 +133,7 @@ describe('the embedded server', () => {
     expect(await query(using.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
   })
 
-  it('that is killed under its owner is started again, and stays its owner’s', async () => {
+  it('restarts when killed under its owner, and keeps its owner', async () => {
     const dataFolder = makeDataFolder()
     const lost = vi.fn()
     const owner = await use(dataFolder, { owner: true, onLost: lost })
@@ -150,7 +150,7 @@ describe('the embedded server', () => {
     expect(lost).not.toHaveBeenCalled()
   })
 
-  it('has one owner, whom a second start names, until its process ends, however that dies', async () => {
+  it('has one owner, named by a second start, until that process ends or is killed', async () => {
     const dataFolder = makeDataFolder()
     const owner = await ownElsewhere(dataFolder)
     const refused = openEmbedded({ dataFolder, program: 'studio', owner: true }, 0)
@@ -163,7 +163,7 @@ describe('the embedded server', () => {
     await waiting
   })
 
-  it('is made once by several first starts that meet', async () => {
+  it('is created once by concurrent first starts', async () => {
     const dataFolder = makeDataFolder()
     const uses = await Promise.all([1, 2, 3].map(() => use(dataFolder)))
     expect(new Set(uses.map(({ url }) => url)).size).toBe(1)
@@ -193,7 +193,7 @@ describe('the embedded server', () => {
     }, WAIT)
   })
 
-  it('uses a folder of a short name where its socket’s path would be too long', async () => {
+  it('uses a folder with a short name when its socket’s path would be too long', async () => {
     const { url } = await use(makeDataFolder('a-very-long-name-'.repeat(8)))
     expect(new URL(url).searchParams.get('host')).toMatch(/\/dailies-[0-9a-f]{16}$/)
     expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
@@ -231,7 +231,7 @@ describe('an embedded server that cannot run says why in one message:', () => {
     expect(await failure(dataFolder)).toMatch(/was made by PostgreSQL 17, and this is 18/)
   })
 
-  it('a password that is not its own, or is missing', async () => {
+  it('a wrong or missing password', async () => {
     const dataFolder = makeDataFolder()
     const kept = await use(dataFolder)
     writeFileSync(join(dataFolder, 'database/password'), 'another\n')
@@ -241,7 +241,7 @@ describe('an embedded server that cannot run says why in one message:', () => {
     await kept.release()
   })
 
-  it('a folder that cannot be made', async () => {
+  it('a folder that cannot be created', async () => {
     const dataFolder = makeDataFolder()
     writeFileSync(join(dataFolder, 'database'), '')
     expect(await failure(dataFolder)).toMatch(/database cannot be made/)
@@ -254,7 +254,7 @@ describe('an embedded server that cannot run says why in one message:', () => {
     expect(await failure(dataFolder)).toMatch(/PostgreSQL cannot start on .*cluster: .*incompatible/)
   })
 
-  it.runIf(isRoot)('a disk that is full', async () => {
+  it.runIf(isRoot)('a full disk', async () => {
     const dataFolder = makeDataFolder()
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=8m,mode=755', 'tmpfs', dataFolder])
     cleanups.push(() => execFileSync('umount', [dataFolder]))

@@ -59,7 +59,7 @@ export function mustReach(path: string, user: Programs['user'], remedy: string):
   ])
 }
 
-/** Nothing of our own environment, which holds secrets; messages in English, because their text is looked at. */
+/** None of our own environment, which holds secrets; messages in English, because their text is parsed. */
 const ENVIRONMENT: NodeJS.ProcessEnv = {
   NODE_ENV: 'production',
   PATH: process.env.PATH ?? '/usr/bin:/bin',

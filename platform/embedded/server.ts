@@ -21,10 +21,10 @@ const START_WITHIN_MS = 60_000
 const TRY_EVERY_MS = 100
 const STOP_WITHIN_MS = 30_000
 
-/** How long to try again where the log tells no reason, as when two processes recover the same server at once. */
+/** How long to retry when the log has no reason, as when two processes recover the same server at once. */
 const UNEXPLAINED_MS = 10_000
 
-/** Beyond this the log begins anew; the last one is kept beside it. */
+/** Above this size the log is rotated; one old log is kept. */
 const MOST_LOG_BYTES = 1024 * 1024
 
 /**
@@ -43,9 +43,8 @@ const SETTINGS: Record<string, string> = {
 }
 
 /**
- * Makes sure that the PostgreSQL server under `dataFolder` runs: uses the one that does, recovers the one that was
- * killed, or makes a new one. The server is a process of its own that outlives this one. Safe to call from several
- * processes at once.
+ * Makes sure that the PostgreSQL server under `dataFolder` runs: uses the running one, recovers a killed one, or
+ * creates one. The server is a separate process that outlives this one. Safe to call from several processes at once.
  * @throws ConfigError with PostgreSQL's own words when it cannot run.
  */
 export async function ensureServer(dataFolder: string): Promise<void> {
@@ -67,15 +66,15 @@ export async function ensureServer(dataFolder: string): Promise<void> {
 }
 
 /**
- * Ends the server, which disconnects its clients. Whatever is committed stays.
- * @throws when it does not end.
+ * Stops the server, which disconnects its clients. Committed data stays.
+ * @throws when it does not stop.
  */
 export async function stopServer(dataFolder: string): Promise<void> {
   const { pgCtl, user } = findPrograms()
   const { cluster } = placesOf(dataFolder)
   const pid = serverPid(cluster)
   await runProgram(pgCtl, ['stop', '-D', cluster, '-m', 'fast', '-W'], user)
-  // pg_ctl would wait for whichever server runs, and another process may start the next one at once.
+  // pg_ctl would wait for any running server, and another process may start a new one at once.
   const giveUpAt = performance.now() + STOP_WITHIN_MS
   while (pid !== null && serverPid(cluster) === pid && isAlive(pid)) {
     if (performance.now() > giveUpAt) throw new Error(`PostgreSQL does not stop on ${cluster}`)
@@ -83,7 +82,7 @@ export async function stopServer(dataFolder: string): Promise<void> {
   }
 }
 
-/** The process of the server that runs, or was killed; null without one. */
+/** The process ID of the running or killed server; null without one. */
 function serverPid(cluster: string): number | null {
   try {
     return Number(readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')[0])
@@ -92,7 +91,7 @@ function serverPid(cluster: string): number | null {
   }
 }
 
-/** Whether the server takes connections. @throws ConfigError when it runs, but does not know our password. */
+/** Whether the server accepts connections. @throws ConfigError when it runs, but does not know our password. */
 async function isReady(dataFolder: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: embeddedUrl(dataFolder, 'postgres') })
   client.on('error', () => {})
@@ -110,7 +109,7 @@ async function isReady(dataFolder: string): Promise<boolean> {
   }
 }
 
-/** Starts the server and waits until it takes connections. @returns why it did not; null when it did. */
+/** Starts the server and waits until it accepts connections. @returns why it failed; null on success. */
 async function start({ cluster, run, socket }: Places, { pgCtl, user }: Programs): Promise<string | null> {
   const log = join(run, 'server.log')
   const before = statSync(log, { throwIfNoEntry: false })?.size ?? 0
@@ -140,16 +139,16 @@ async function start({ cluster, run, socket }: Places, { pgCtl, user }: Programs
   }
 }
 
-/** Another server runs or is stopping, or processes of a killed server are. */
+/** Another server is running or stopping, or processes of a killed server still are. */
 const HELD = /lock file .* already exists|shared memory block .* is still in use/
 
-/** How long a refusal may last. */
+/** How long a start may be refused. */
 function patienceMs(refusal: string): number {
   if (HELD.test(refusal)) return START_WITHIN_MS
   return refusal.includes('could not start server') ? UNEXPLAINED_MS : 0
 }
 
-/** PostgreSQL takes any living process of its own user for the server whose number the file names, also after a reboot. */
+/** PostgreSQL mistakes any living process of its user with the pid in the file for the server, also after a reboot. */
 function removeStalePid(cluster: string): void {
   const pid = serverPid(cluster)
   if (pid === null) return
@@ -161,7 +160,7 @@ function removeStalePid(cluster: string): void {
 
 function lastFailure(log: string, error: unknown): string {
   const lines = log.split('\n').filter((line) => /(FATAL|PANIC|error):/.test(line))
-  // The sessions of the server that runs write into the same log.
+  // Sessions of the running server write to the same log.
   const line = lines.findLast((each) => HELD.test(each)) ?? lines.at(-1)
   return line?.replace(/^.*?(FATAL|PANIC):\s*/, '') ?? lastLine(error)
 }

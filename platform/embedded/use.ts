@@ -5,22 +5,22 @@ import { isTransientFailure } from '../transient.ts'
 import { embeddedUrl } from './cluster.ts'
 import { ensureServer, stopServer } from './server.ts'
 
-/** Another process is this program of the data folder. The message names it. */
+/** Another process already runs this program on the data folder. The message names it. */
 export class AlreadyRunningError extends Error {
   override name = 'AlreadyRunningError'
 }
 
 export const PROGRAMS = ['studio', 'service'] as const
 
-/** Each has a database of its own on the server. */
+/** Each has its own database on the server. */
 export type Program = (typeof PROGRAMS)[number]
 
 export interface UseOptions {
   dataFolder: string
   program: Program
-  /** Whether this process is the program itself, of which a data folder has one, and not a command or a worker. */
+  /** Whether this process is the program itself (one per data folder), not a command or a worker. */
   owner?: boolean
-  /** Hears that another process has become the owner, because ours lost the server. */
+  /** Called when another process has become the owner, because ours lost the server. */
   onLost?: () => void
 }
 
@@ -31,11 +31,11 @@ export interface Use {
   release(): Promise<void>
 }
 
-/** Any constants do, if every program of a data folder has the same. They are locks of the maintenance database. */
+/** Any constants work, if every program of a data folder has the same. They are locks in the maintenance database. */
 const USE_LOCK = 20_261_122
 const OWNER_LOCK = 20_261_123
 
-/** How long a start waits for another owner, who may be in the last steps of stopping. */
+/** How long a start waits for another owner, which may be about to stop. */
 const WAIT_FOR_OWNER_MS = 12_000
 const LOOK_EVERY_MS = 100
 
@@ -44,8 +44,8 @@ const RETURN_WITHIN_MS = 30_000
 
 /**
  * Opens the use of a program's database under a data folder: starts the server unless it runs, and makes the database
- * the first time. Locks of a session that stays open tell others that the server is in use, and who the owner is: they
- * end with the process, however that dies.
+ * the first time. Locks of a session that stays open show others that the server is in use, and by which owner: they
+ * end with the process, however it dies.
  * @param waitMs how long to wait for another owner to end.
  * @throws AlreadyRunningError when another process is the owner; ConfigError when the server cannot run.
  */
@@ -80,7 +80,7 @@ export async function openEmbedded(options: UseOptions, waitMs = WAIT_FOR_OWNER_
   }
 }
 
-/** The server may be stopped by its last user in the very moment in which this one connects; then it is started again. */
+/** The last user may stop the server just as this one connects; then it is started again. */
 async function openSession(options: UseOptions, waitMs: number): Promise<pg.Client> {
   for (let triesLeft = 3; ; triesLeft -= 1) {
     try {
@@ -92,7 +92,7 @@ async function openSession(options: UseOptions, waitMs: number): Promise<pg.Clie
   }
 }
 
-/** A server that has stopped has no socket any more. */
+/** A stopped server has no socket. */
 function isStopping(error: unknown): boolean {
   return error instanceof Error && (isTransientFailure(error) || codeOf(error) === 'ENOENT')
 }
@@ -102,7 +102,7 @@ async function tryToOpen({ dataFolder, program, owner }: UseOptions, waitMs: num
     connectionString: embeddedUrl(dataFolder, 'postgres'),
     application_name: `${program}, process ${process.pid}`,
   })
-  session.on('error', () => {}) // its end is heard
+  session.on('error', () => {}) // its end is handled
   try {
     await session.connect()
     await session.query('SELECT pg_advisory_lock_shared($1)', [USE_LOCK])
@@ -140,7 +140,7 @@ async function makeDatabase(session: pg.Client, name: Program): Promise<void> {
   const { rowCount } = await session.query('SELECT FROM pg_database WHERE datname = $1', [name])
   if (rowCount) return
   await session.query(`CREATE DATABASE ${name}`).catch((error: Error & { code?: string }) => {
-    if (error.code !== '42P04' && error.code !== '23505') throw error // another process was first
+    if (error.code !== '42P04' && error.code !== '23505') throw error // another process won the race
   })
 }
 

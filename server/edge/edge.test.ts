@@ -15,7 +15,7 @@ afterEach(async () => {
   await edge.close()
 })
 
-/** A studio's edge with a handler behind it that echoes the body, unless another one is given. */
+/** A studio's edge with a handler that echoes the body by default. */
 async function open(options: Partial<EdgeOptions> = {}, handlers: Partial<Handlers> = {}): Promise<void> {
   edge = await openEdge({
     host: '127.0.0.1',
@@ -54,7 +54,7 @@ describe('starting and stopping', () => {
     expect(await statusFor('GET /')).toBe(200)
   })
 
-  it('closes while clients hold half requests, unread answers and requests without an end', async () => {
+  it('closes despite half-sent requests, unread answers and endless requests', async () => {
     const silent: ServerResponse[] = []
     await open({ limits: { finishMs: 50 } }, { request: (_, response) => silent.push(response) })
     const half = await connection()
@@ -67,7 +67,7 @@ describe('starting and stopping', () => {
     await expect(dial(edge.port)).rejects.toThrow()
   })
 
-  it('lets a request finish that is under way when it closes, and does not wait for its connection', async () => {
+  it('lets a request under way finish when it closes, without waiting for its connection', async () => {
     let answer = () => {}
     const asked = new Promise<void>((resolve) => {
       void open(
@@ -93,7 +93,7 @@ describe('upgrades', () => {
   const upgrade = (path: string) =>
     `GET ${path} HTTP/1.1\r\n${HOST}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n`
 
-  it('are plain requests, whose connections end with their client and do not hold up the end', async () => {
+  it('are plain requests; their connections end with their client and do not delay shutdown', async () => {
     await open({ limits: { finishMs: 60_000 } })
     for (const path of ['/x', '/_next/webpack-hmr', '/_next/hmr']) {
       const socket = await connection()
@@ -135,7 +135,7 @@ describe('bodies', () => {
     ['/api/x', 1024 * 1024],
     ['/api/auth/signin', 16 * 1024],
     ['/api/%61uth/signin', 16 * 1024],
-  ])('to %s are refused above %d bytes before any of it is read', async (path, most) => {
+  ])('to %s are refused above %d bytes before they are read', async (path, most) => {
     let handled = 0
     await open(
       {},
@@ -154,7 +154,7 @@ describe('bodies', () => {
     expect(whole.endsWith('x'.repeat(most))).toBe(true)
   })
 
-  it('in chunks are cut beyond the limit, and whole below it', async () => {
+  it('in chunks are cut beyond the limit, and pass whole below it', async () => {
     await open()
     const chunk = `4000\r\n${'x'.repeat(0x4000)}\r\n`
     const chunked = (path: string, chunks: number) =>
@@ -185,7 +185,7 @@ describe('bodies', () => {
 describe('a body', () => {
   const nested = (depth: number) => '[1,{"a":'.repeat(depth / 2)
 
-  it('that nests too deeply is refused, in one piece or in many', async () => {
+  it('that nests too deeply is refused, in one piece or many', async () => {
     await open()
     const deep = nested(200_000)
     expect(await statusFor('POST /api/x', [HOST, `Content-Length: ${deep.length}`], deep)).toBe(400)
@@ -194,7 +194,7 @@ describe('a body', () => {
     expect(await statusFor('GET /')).toBe(200)
   })
 
-  it('passes with brackets that close, and with a prompt of nothing but brackets', async () => {
+  it('passes with closed brackets, or with a prompt of brackets only', async () => {
     await open()
     for (const body of ['[{}]'.repeat(100_000), '['.repeat(2_000)])
       expect(await statusFor('POST /api/x', [HOST, `Content-Length: ${body.length}`], body)).toBe(200)
@@ -202,19 +202,19 @@ describe('a body', () => {
 })
 
 describe('connections', () => {
-  it('that do not send their headers in time are ended', async () => {
+  it('that do not send their headers in time are closed', async () => {
     await open({ limits: { headersMs: 100, checkEveryMs: 50 } })
     expect(statusOf(await answerTo(edge.port, 'GET / HTTP/1.1\r\nHost:'))).toBe(408)
     expect(statusOf(await answerTo(edge.port, ''))).toBe(408)
   })
 
-  it('that do not send their body in time are ended', async () => {
+  it('that do not send their body in time are closed', async () => {
     await open({ limits: { headersMs: 100, requestMs: 200, checkEveryMs: 50 } })
     const slow = `POST /api/x HTTP/1.1\r\n${HOST}\r\nContent-Length: 10\r\n\r\nhalf`
     expect(await answerTo(edge.port, slow)).not.toContain('half')
   })
 
-  it('that do not read their download are closed, so that nothing is held for them', async () => {
+  it('that do not read their download are closed, which frees its resources', async () => {
     let gone = () => {}
     const closed = new Promise<void>((resolve) => {
       gone = resolve
@@ -245,7 +245,7 @@ describe('connections', () => {
     expect(await answerTo(edge.port, request('GET /'))).toBe('')
   })
 
-  it('are not kept for a next request while most of them are taken', async () => {
+  it('are not kept alive while most are in use', async () => {
     await open({ limits: { maxConnections: 4 } })
     for (let held = 0; held < 3; held += 1) await connection()
     expect(await answerTo(edge.port, `GET / HTTP/1.1\r\n${HOST}\r\n\r\n`)).toMatch(/^connection: close/im)
@@ -263,17 +263,17 @@ describe('targets', () => {
     ['GET', '/api/webhooks/%00/deliveries'],
     ['GET', '/%'],
     ['OPTIONS', '*'],
-  ])('%s %s is 400', async (method, target) => {
+  ])('%s %s gets 400', async (method, target) => {
     await open()
     expect(await statusFor(`${method} ${target}`)).toBe(400)
   })
 
-  it.each(['TRACE', 'DELETE', 'OPTIONS'])('of the method %s are 405', async (method) => {
+  it.each(['TRACE', 'DELETE', 'OPTIONS'])('with method %s get 405', async (method) => {
     await open()
     expect(await statusFor(`${method} /`)).toBe(405)
   })
 
-  it('in any script, and with any query, pass', async () => {
+  it('in any script and with any query pass', async () => {
     await open()
     expect(await statusFor('GET /?search=%E6%B5%B7%ff&x=%')).toBe(200)
     expect(await statusFor('GET /videos/%E6%B5%B7')).toBe(200)
@@ -281,7 +281,7 @@ describe('targets', () => {
 })
 
 describe('answers', () => {
-  it('keep browsers to themselves, also refusals, and to HTTPS where the address has it', async () => {
+  it('carry security headers, refusals included, with HSTS where the address has HTTPS', async () => {
     await open({ address: 'https://studio.test' })
     for (const line of ['GET /', 'GET /%']) {
       const answer = await ask(line)
@@ -293,14 +293,14 @@ describe('answers', () => {
     }
   })
 
-  it('over HTTP name no HTTPS', async () => {
+  it('over HTTP have no HSTS', async () => {
     await open()
     expect(await ask('GET /')).not.toMatch(/strict-transport-security/i)
   })
 })
 
 describe('hosts', () => {
-  it('other than the public address get 421, also in development and by X-Forwarded-Host', async () => {
+  it('other than the public address get 421, regardless of X-Forwarded-Host', async () => {
     await open()
     const answer = await ask('GET /', ['Host: evil.test', 'X-Forwarded-Host: studio.test'])
     expect(statusOf(answer)).toBe(421)
@@ -309,14 +309,14 @@ describe('hosts', () => {
     expect(await statusFor('GET /', ['Host: studio.test:81'])).toBe(421)
   })
 
-  it('twice, or none, or none that is one, are 400', async () => {
+  it('repeated, missing or malformed get 400', async () => {
     await open()
     expect(await statusFor('GET /', [HOST, 'Host: evil.test'])).toBe(400)
     expect(await statusFor('GET /', [])).toBe(400)
     expect(await statusFor('GET /', ['Host: a@studio.test'])).toBe(400)
   })
 
-  it('of this machine, and IP addresses, may ask for the health and nothing else', async () => {
+  it('of this machine and IP addresses get the health check only', async () => {
     await open()
     for (const host of ['localhost:3000', '127.0.0.1', '[::1]:3000', '10.0.0.7:3000']) {
       expect(await statusFor('GET /api/health', [`Host: ${host}`]), host).toBe(200)
@@ -325,7 +325,7 @@ describe('hosts', () => {
     expect(await statusFor('GET /api/health', ['Host: evil.test'])).toBe(421)
   })
 
-  it('of this machine lead to the one that people use, for reads alone', async () => {
+  it('of this machine redirect to the public address, for reads only', async () => {
     await open({ address: 'http://localhost:3000' })
     const answer = await ask('GET /videos/1?a=b', ['Host: 127.0.0.1:3000'])
     expect(statusOf(answer)).toBe(307)
@@ -335,7 +335,7 @@ describe('hosts', () => {
     expect(await statusFor('GET /', ['Host: 127.0.0.1:4000'])).toBe(421)
   })
 
-  it('are told to what is behind the edge as configured, whatever the client forwards', async () => {
+  it('are forwarded as configured, whatever the client sends', async () => {
     const told: unknown[] = []
     await open(
       { address: 'https://studio.test', trustedProxies: parseProxies('127.0.0.0/8') ?? [] },

@@ -7,7 +7,7 @@ import { decodedPath, type Refusal, refusalOf, refuse } from './refusal.ts'
 
 export interface EdgeOptions {
   host: string
-  /** 0 takes any free port. */
+  /** 0 picks any free port. */
   port: number
   /** The studio's public address. */
   address: string
@@ -21,12 +21,12 @@ export interface Handlers {
   upgrade?(request: IncomingMessage, socket: Socket, head: Buffer): void
 }
 
-/** The studio's HTTP server: every request to Next has passed here. */
+/** The studio's HTTP server: every request to Next passes through it. */
 export interface Edge {
   port: number
-  /** Hands requests on from now on. Before that they are answered with 503. */
+  /** Starts to forward requests. Until then they get 503. */
   serve(handlers: Handlers): void
-  /** Stops listening, lets requests finish within a bound, then cuts every connection that is left. */
+  /** Stops listening, lets requests finish within a time limit, then cuts the remaining connections. */
   close(): Promise<void>
 }
 
@@ -34,7 +34,7 @@ const STARTING: Refusal = { status: 503, text: 'The studio is starting.', header
 
 const TOO_DEEP: Refusal = { status: 400, text: 'The body is nested too deeply.' }
 
-/** Above this share of the limit, connections are closed after their answer instead of kept for the next request. */
+/** Above this share of the limit, connections are closed after their answer instead of kept alive. */
 const CROWDED_SHARE = 0.75
 
 /** Listens. @throws the listen error, such as EADDRINUSE. */
@@ -49,7 +49,7 @@ export async function openEdge(options: EdgeOptions): Promise<Edge> {
     requestTimeout: limits.requestMs,
     keepAliveTimeout: limits.keepAliveMs,
     connectionsCheckingInterval: limits.checkEveryMs,
-    // An upgraded socket belongs to no HTTP server: nothing would ever time it out. A refused upgrade is a plain request.
+    // An upgraded socket belongs to no HTTP server, so it would never time out. A refused upgrade is a plain request.
     shouldUpgradeCallback: ({ url }) => handlers?.upgrade !== undefined && /^\/_next\/hmr\b/.test(url ?? ''),
   })
   server.timeout = limits.idleMs
@@ -97,9 +97,9 @@ function trackSockets(server: Server): Set<Socket> {
 }
 
 /**
- * Refuses a body that exceeds the limit, which a chunked one can do unannounced, or that nests too deeply for a decoder
- * that recurses, as that of server actions does. It counts the pushes of the parser, because a listener for `data` would
- * take the stream from the handler.
+ * Refuses a body that exceeds the limit, as a chunked one can unannounced, or that nests too deeply for a recursive
+ * decoder, such as that of server actions. It counts the parser's pushes, because a `data` listener would take the
+ * stream from the handler.
  */
 function checkBody(request: IncomingMessage, response: ServerResponse, most: number): void {
   const { push } = request
@@ -116,8 +116,8 @@ function checkBody(request: IncomingMessage, response: ServerResponse, most: num
 }
 
 /**
- * How deep a body is nested after a piece of it, counted up to the limit. Brackets within texts count too, which no body
- * of ours comes near. By index: an iterator takes many times as long, and strangers send megabytes.
+ * Nesting depth of a body after one of its chunks, counted up to the limit. Brackets within texts count too; no body of
+ * ours comes near the limit. By index: an iterator is many times slower, and strangers send megabytes.
  */
 function depthAfter(piece: Buffer | null, before: number): number {
   let depth = before
@@ -129,7 +129,7 @@ function depthAfter(piece: Buffer | null, before: number): number {
   return depth
 }
 
-/** Next and next-auth read these. A client may not say who it is, or where the studio is. */
+/** Next and next-auth read these. A client may not set its own identity, or the studio's address. */
 function overwriteForwarded(request: IncomingMessage, address: URL, trusted: TrustedProxies): void {
   const forwardedFor = request.headersDistinct['x-forwarded-for']?.join(',')
   request.headers['x-dailies-address'] = countedAddress(request.socket.remoteAddress, forwardedFor, trusted)

@@ -1,4 +1,4 @@
-/** Abilities of a browser that no page of the studio uses. */
+/** Browser features that no page of the studio uses. */
 const UNUSED = [
   'accelerometer',
   'camera',

@@ -1,4 +1,4 @@
-/** How long and how much a client may take of the studio's HTTP server. */
+/** A client's limits of time and size at the studio's HTTP server. */
 export interface EdgeLimits {
   /** Open connections; further ones are closed at once. */
   maxConnections: number
@@ -9,19 +9,19 @@ export interface EdgeLimits {
   /** How long a connection without a request is kept. */
   keepAliveMs: number
   /**
-   * How long a connection may stand still while a request is under way, such as a download that is not read. Node looks
-   * twice where it had sent a part of a piece, so that takes twice as long.
+   * How long a connection may be idle during a request, such as an unread download. Node checks twice after a partial
+   * write, so that takes twice as long.
    */
   idleMs: number
-  /** How often connections are checked against headersMs and requestMs, and so how late those can be. */
+  /** How often connections are checked against headersMs and requestMs, so how late those can fire. */
   checkEveryMs: number
   /** How long requests under way may take to finish once the server closes. A cut download resumes with a range. */
   finishMs: number
 }
 
 /**
- * keepAliveMs exceeds the 60 s after which nginx drops an idle connection: the side that sends requests must be the one
- * that closes, or a request meets a closing connection.
+ * keepAliveMs exceeds the 60 s after which nginx drops an idle connection: the side that sends requests must close
+ * first, or a request races with the close.
  */
 export const EDGE_LIMITS: EdgeLimits = {
   maxConnections: 1_000,
@@ -36,7 +36,7 @@ export const EDGE_LIMITS: EdgeLimits = {
 /** The largest body is a ZIP's form of 10,000 ids, 370 kB; Next takes 1 MB of an action. */
 const MOST_BODY_BYTES = 1024 * 1024
 
-/** Of strangers' bodies: next-auth reads one into memory before it looks at anything else. */
+/** For strangers' bodies: next-auth reads a body into memory before it checks anything else. */
 const MOST_STRANGERS_BODY_BYTES = 16 * 1024
 
 /** Most brackets open at once. React's decoder of an action's arguments overflows its stack between 5,000 and 6,000. */

@@ -3,14 +3,14 @@ import { isIP } from 'node:net'
 import { paths } from '#lib/paths.ts'
 import { mostBodyBytes } from './limits.ts'
 
-/** The answer to a request that goes no further. */
+/** The answer to a refused request. */
 export interface Refusal {
   status: number
   text: string
   headers?: Record<string, string>
 }
 
-/** The connection is closed after it: a body that may still come would be read as the next request. */
+/** The connection is closed after it: the rest of a body would be read as the next request. */
 export function refuse(response: ServerResponse, { status, text, headers }: Refusal): void {
   response.writeHead(status, {
     'Content-Type': 'text/plain; charset=utf-8',
@@ -23,10 +23,10 @@ export function refuse(response: ServerResponse, { status, text, headers }: Refu
 
 type Head = Pick<IncomingMessage, 'method' | 'url' | 'headers' | 'headersDistinct'>
 
-/** No part of the studio takes another. */
+/** No part of the studio accepts another method. */
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT']
 
-/** The fault of a request, by its head alone; null when it may pass. `address` is the studio's public one. */
+/** The fault of a request, by its head only; null when it may pass. `address` is the studio's public one. */
 export function refusalOf(request: Head, address: URL): Refusal | null {
   const path = decodedPath(request.url ?? '')
   if (path === null) return { status: 400, text: 'The request target is malformed.' }
@@ -49,9 +49,9 @@ export function decodedPath(target: string): string | null {
 }
 
 /**
- * The Host must be that of the public address: what the studio answers, and where it redirects, depends on it. Health
- * checks ask by IP address. A browser on this machine that opened 127.0.0.1 for localhost, or the reverse, is sent to
- * the right one: cookies and the check of Origin belong to one host.
+ * The Host must be that of the public address: answers and redirects depend on it. Health checks use the IP address. A
+ * browser on this machine that opened 127.0.0.1 for localhost, or the reverse, is redirected to the right one: cookies
+ * and the Origin check belong to one host.
  */
 function hostRefusal(request: Head, path: string, address: URL): Refusal | null {
   const hosts = request.headersDistinct.host ?? []
@@ -81,7 +81,7 @@ function isRead({ method }: Head): boolean {
   return method === 'GET' || method === 'HEAD'
 }
 
-/** Next takes a multipart form to a page for an action without JavaScript, of which there are none, and fails. */
+/** Next takes a multipart form to a page for an action without JavaScript, and fails; the studio has no such actions. */
 function pageRefusal({ headers }: Head, path: string): Refusal | null {
   const form = /^multipart\/form-data/i.test(headers['content-type'] ?? '')
   if (!form || headers['next-action'] !== undefined || path.startsWith('/api/')) return null

@@ -8,7 +8,7 @@ const ENCODE_TIMEOUT_MS = 120_000
 const FRAME_RATE = 30
 const FRAME_COUNT = 15
 
-/** Pictures that no bit rate is enough for: then an encoder that keeps to one has most to decide. */
+/** No bit rate is enough for noise, so rate control has the most to decide. */
 function noise(): Picture {
   const [width, height] = [1280, 720]
   const canvas = createCanvas(width, height)
@@ -33,7 +33,7 @@ async function encode(): Promise<string> {
 }
 
 it(
-  'encodes the same pictures to the same bytes, also while the processor is busy',
+  'encodes the same pictures to the same bytes, even on a busy processor',
   async () => {
     const alone = await encode()
     const together = await Promise.all([encode(), encode(), encode()])

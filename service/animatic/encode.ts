@@ -12,7 +12,7 @@ import {
 } from 'mediabunny'
 import { SAMPLE_RATE, type Stereo } from './sound/synth.ts'
 
-// mediabunny looks for the WebCodecs classes where browsers have them.
+// mediabunny expects the WebCodecs classes where browsers have them.
 Object.assign(globalThis, webcodecs)
 
 const MICROSECONDS = 1_000_000
@@ -63,7 +63,7 @@ export async function encodeMp4(picture: Picture, sound: Stereo): Promise<Uint8A
 
 type VideoMetadata = Parameters<EncodedVideoPacketSource['add']>[1]
 
-/** Without mediabunny's own source, which copies every frame once more: that costs a fifth of a render. */
+/** Avoids mediabunny's own source, which copies every frame once more, at a fifth of a render. */
 async function encodePictures(picture: Picture): Promise<[EncodedPacket, VideoMetadata][]> {
   const { width, height, frameRate, frameCount } = picture
   const frameMicroseconds = MICROSECONDS / frameRate
@@ -92,8 +92,8 @@ async function encodePictures(picture: Picture): Promise<[EncodedPacket, VideoMe
       width,
       height,
       framerate: frameRate,
-      // Constant quality. With a bit rate to keep, the encoder's threads share out the bits as they happen to run, and
-      // the same pictures give other bytes.
+      // Constant quality: with a target bit rate, the bits depend on the timing of the encoder's threads, and
+      // the same pictures give different bytes.
       bitrateMode: 'quantizer',
       latencyMode: 'quality',
       hardwareAcceleration: 'prefer-software',
@@ -169,8 +169,8 @@ export async function encodeSound(sound: AudioSample): Promise<EncodedSound> {
 }
 
 /**
- * Zero, which readers take for "not given": the time of a render would give every repeat other bytes. mediabunny has no
- * option for it and takes the clock.
+ * Zero, which readers take for "not given": the time of a render would give every repeat different bytes. mediabunny has
+ * no option for it and uses the clock.
  */
 function leaveOutCreationTime(output: Output): void {
   const { _muxer: muxer } = output as unknown as { _muxer: { creationTime: number } }

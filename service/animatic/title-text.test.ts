@@ -43,7 +43,7 @@ describe('the title card', () => {
   })
 
   it.each([' \n\u3000\u200b', '🐙🎉👩‍🚀🇯🇵'])(
-    'has no lines where the font has nothing to show: %j',
+    'has no lines for text that the font cannot show: %j',
     (prompt) => {
       expect(layoutTitle(prompt, WIDTH, measure).lines).toEqual([])
     },

@@ -6,7 +6,7 @@ export interface Title {
   fontSize: number
 }
 
-/** Tried in order: the largest in which the whole text fits, else the last with an ellipsis. */
+/** Tried in order: the largest size that fits the whole text, else the last with an ellipsis. */
 const SETTINGS = [
   { fontSize: 54, maxLines: 2 },
   { fontSize: 42, maxLines: 4 },
@@ -20,7 +20,7 @@ const ELLIPSIS = '…'
 const NO_LINE_START =
   /^[、。，．,.!?！？:;：；・」』）)\]｝】〉》”’ー～…々ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ%％]/u
 const NO_LINE_END = /[「『（([｛【〈《“‘]$/u
-/** Control and direction characters, and emoji: the card's font has none, and a box says less than nothing. */
+/** Control and direction characters, and emoji: the card's font lacks them, and would draw boxes. */
 const NOT_SHOWN =
   /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Variation_Selector}\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}]|\u20e3/gu
 const STACKED_MARKS = /(\p{M}{3})\p{M}+/gu

@@ -5,12 +5,12 @@ import { makeKey, maskKey, storedParts } from './key-format.ts'
 export interface NewKey {
   name: string
   budgetYen: number
-  /** From this moment on the key is refused; never when unset. */
+  /** The key is refused from this moment on; it never expires when unset. */
   expiresAt?: Date | null
   now: Date
 }
 
-/** Makes a key with a budget in yen. The returned key is the only copy there will ever be. */
+/** Makes a key with a budget in yen. The returned key is the only copy. */
 export async function createKey(prisma: ServiceClient, wanted: NewKey): Promise<{ id: string; key: string }> {
   const { name, budgetYen, expiresAt = null, now } = wanted
   const key = makeKey()
@@ -65,7 +65,7 @@ function keyState(key: { revokedAt: Date | null; expiresAt: Date | null }, now: 
   return { kind: 'active', until: key.expiresAt }
 }
 
-/** Whether there is a key with this id, alive or not. */
+/** Whether a key with this id exists, alive or not. */
 export async function keyExists(prisma: ServiceClient, id: string): Promise<boolean> {
   return (await prisma.apiKey.count({ where: { id } })) === 1
 }
@@ -89,7 +89,7 @@ export type BudgetResult =
   | { kind: 'below spend'; spendYen: number }
   | { kind: 'unknown' }
 
-/** Changes a key's budget, never to less than it has spent, however many submissions are booked meanwhile. */
+/** Changes a key's budget, never to less than its spend, even while submissions are being booked. */
 export async function changeBudget(
   prisma: ServiceClient,
   id: string,

@@ -11,7 +11,7 @@ import { createKey } from './api-keys.ts'
 const NOW = new Date()
 const NOTHING = { spend: 0, jobs: 0, ledgerYen: 0, queued: 0 }
 
-/** Many submissions at once, and exceptions at every step, are proven in tests/proofs/service. */
+/** tests/proofs/service covers concurrent submissions, and exceptions at every step. */
 describe('billing', () => {
   const lines: Record<string, unknown>[] = []
   const logger = pino({ level: 'info' }, { write: (line) => void lines.push(JSON.parse(line)) })
@@ -22,7 +22,7 @@ describe('billing', () => {
     return { ...createTestClient(service.baseUrl, key), keyId: id }
   }
 
-  /** Spend, jobs, ledger, and jobs that wait to be rendered, of a key in the database. */
+  /** Spend, jobs, ledger lines and waiting jobs of a key in the database. */
   async function booked(keyId: string) {
     const { spend } = await service.prisma.apiKey.findUniqueOrThrow({ where: { id: keyId } })
     const jobs = await service.prisma.job.findMany({ where: { keyId }, include: { ledger: true } })
@@ -34,7 +34,7 @@ describe('billing', () => {
     }
   }
 
-  /** Changes the row of a key in a transaction that is open until `meanwhile` ends. */
+  /** Changes a key's row in a transaction that stays open until `meanwhile` ends. */
   function whileHeld<Result>(keyId: string, yen: number, meanwhile: () => Promise<Result>): Promise<Result> {
     const work = async (tx: Transaction) => {
       await tx.$executeRaw`UPDATE api_key SET spend = spend + ${yen}::int WHERE id = ${keyId}::uuid`
@@ -50,7 +50,7 @@ describe('billing', () => {
       return blocked
     })
 
-  test('key info waits for a submission that is being booked, and contains it', async () => {
+  test('key info waits for a submission being booked, and includes it', async () => {
     const { spend, keyId } = await client()
     const { reading } = await whileHeld(keyId, 250, async () => {
       const reading = spend()
@@ -60,7 +60,7 @@ describe('billing', () => {
     expect(await reading).toBe(250)
   })
 
-  test('a COMMIT that fails drops the connection without an answer: nobody knows what the database did', async () => {
+  test('a failed COMMIT drops the connection without an answer, as its outcome is unknown', async () => {
     const { create, keyId } = await client()
     await service.prisma.$executeRawUnsafe(
       `CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'refused at commit'; END $$`,
@@ -74,7 +74,7 @@ describe('billing', () => {
     expect(await booked(keyId)).toEqual(NOTHING)
   })
 
-  test('a client that goes away before COMMIT is not billed', async () => {
+  test('a client that disconnects before COMMIT is not billed', async () => {
     const { key, keyId } = await client()
     const body = JSON.stringify({ prompt: 'ok' })
     await whileHeld(keyId, 0, async () => {
@@ -90,7 +90,7 @@ describe('billing', () => {
       )
     })
     const other = await client()
-    await other.accepted() // takes its turn after the one that went away
+    await other.accepted() // takes its turn after the client that disconnected
     expect(await booked(keyId)).toEqual(NOTHING)
   })
 
@@ -106,10 +106,10 @@ describe('billing', () => {
     expect(await booked(keyId)).toEqual(NOTHING)
   })
 
-  test('a database that keeps submissions waiting is 503 and not billed, and keeps nothing else waiting', async () => {
+  test('a database that blocks submissions is 503 and not billed, and blocks nothing else', async () => {
     const { create, keyId } = await client()
     await whileHeld(keyId, 0, async () => {
-      // As many as are served at once; other requests do not wait for them.
+      // As many as are booked at once; other requests do not wait for them.
       const answers = Promise.all([create({ prompt: 'ok' }), create({ prompt: 'ok' })])
       const asked = performance.now()
       expect(await (await client()).spend()).toBe(0)
@@ -129,7 +129,7 @@ describe('billing', () => {
       await expect(service.prisma.apiKey.update({ where: { id }, data: { spend } })).rejects.toThrow()
   })
 
-  test('a job is charged once: the ledger refuses a second line of the same kind', async () => {
+  test('the ledger refuses a second charge of a job', async () => {
     const { accepted, keyId } = await client()
     const line = { id: randomUUID(), keyId, jobId: await accepted(), kind: 'charge' as const }
     const again = service.prisma.ledgerEntry.create({ data: { ...line, amountYen: 250, createdAt: NOW } })

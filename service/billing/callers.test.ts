@@ -19,7 +19,7 @@ describe('finding callers', () => {
 
   const find = (key: string, job: string | null) => findCaller(books.database.query, key, job)
 
-  test('each key finds itself, and of the jobs its own only', async () => {
+  test('each key finds itself and only its own jobs', async () => {
     for (const { id, key, job: own } of keys)
       for (const job of [...keys.map((each) => each.job), randomUUID(), null])
         expect(await find(key, job)).toEqual({
@@ -29,7 +29,7 @@ describe('finding callers', () => {
         })
   })
 
-  test('what is no key or no longer a key finds nothing', async () => {
+  test('an invalid, unknown, revoked or expired key finds nothing', async () => {
     const revoked = await createKey(books.prisma, { name: 'revoked', budgetYen: 250, now: new Date() })
     await books.run('revoke', revoked.id)
     const hour = 3_600_000
@@ -43,7 +43,7 @@ describe('finding callers', () => {
     expect(await books.submitOn(expired.id)).toBeNull()
   })
 
-  test('keys that share a prefix are told apart', async () => {
+  test('distinguishes keys that share a prefix', async () => {
     const { id, key } = await createKey(books.prisma, { name: 'twin', budgetYen: 250, now: new Date() })
     const { prefix } = await books.prisma.apiKey.findUniqueOrThrow({ where: { id } })
     await books.prisma.apiKey.updateMany({ data: { prefix } })

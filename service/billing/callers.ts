@@ -2,17 +2,17 @@ import type { RunStatement, Statement } from '#platform/database.ts'
 import type { Job } from '../jobs.ts'
 import { maskKey, sameDigest, storedParts } from './key-format.ts'
 
-/** A key that may be used, as found for a request. */
+/** A usable key, as found for a request. */
 export interface Caller {
   keyId: string
   maskedKey: string
-  /** The job the request names, when it is this key's; another key's job and no job look the same. */
+  /** The job that the request names, if it belongs to this key; another key's job and a missing job look the same. */
   job: Job | null
 }
 
 type Row = { key_id: string; hash: string; tail: string } & ({ [Fact in keyof Job]: null } | Job)
 
-/** Both questions of a poll in one statement. Several keys may share a prefix; the digest tells them apart. */
+/** Both look-ups of a poll in one statement. Several keys may share a prefix; the digest distinguishes them. */
 const FIND: Statement = {
   name: 'find_caller',
   text: `

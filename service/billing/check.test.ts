@@ -7,7 +7,7 @@ import type { Transaction } from '../prisma-client.ts'
 import { checkBooks, inspectBooks } from './check.ts'
 import { readLedger } from './ledger.ts'
 
-/** Lets a test break a rule that the database keeps by itself; always rolled back. */
+/** Lifts the rules that the database enforces, so that a test can break them; always rolled back. */
 const WITHOUT_GUARDS = [
   'ALTER TABLE ledger_entry DISABLE TRIGGER USER',
   'ALTER TABLE ledger_entry DROP CONSTRAINT ledger_entry_key_id_fkey',
@@ -45,14 +45,14 @@ describe('the books', () => {
     return words
   }
 
-  test('books that nobody damaged add up, in one line', async () => {
+  test('intact books add up, reported in one line', async () => {
     expect(await books.run('check')).toEqual({
       exitCode: 0,
       lines: ['2 keys, 4 jobs, ¥750: everything adds up.'],
     })
   })
 
-  test('each kind of damage is found and named', async () => {
+  test('finds and names each kind of damage', async () => {
     const [credited = '', second = '', third = ''] = jobs
     const id = randomUUID()
     const entry = (key: string, job: string, kind: string, yen: number) =>
@@ -94,7 +94,7 @@ describe('the books', () => {
     )
   })
 
-  test('a job that is not counted, and numbers with a gap or given twice, are found', async () => {
+  test('finds uncounted jobs, and gaps and duplicates in their numbers', async () => {
     const [, second = '', third = ''] = jobs
     expect(await found('UPDATE service_state SET accepted = 7')).toEqual([
       'The service counts 7 accepted submissions, and there are 4 jobs.',
@@ -113,7 +113,7 @@ describe('the books', () => {
     ])
   })
 
-  test('the command says so and ends with 1 when something is wrong', async () => {
+  test('the command reports a difference and exits with 1', async () => {
     await books.prisma.serviceState.update({ where: { id: 1 }, data: { accepted: { increment: 1 } } })
     const answer = await books.run('check')
     await books.prisma.serviceState.update({ where: { id: 1 }, data: { accepted: { decrement: 1 } } })
@@ -161,7 +161,7 @@ describe('the books', () => {
     expect(await books.spendOf(busy)).toBe((60 - 20) * 250)
   })
 
-  test('a ledger of several pages is read whole, in order, with no line twice', async () => {
+  test('reads a ledger of several pages completely, in order and without duplicates', async () => {
     const many = await books.newKey(10_000_000)
     await books.prisma.$executeRaw`
       WITH numbered AS (SELECT number, gen_random_uuid() AS id FROM generate_series(1, 12000) AS number),

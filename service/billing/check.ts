@@ -1,7 +1,7 @@
 import { Prisma } from '../prisma/generated/client.ts'
 import type { ServiceClient, Transaction } from '../prisma-client.ts'
 
-/** Something in the books that contradicts something else. Amounts in yen. */
+/** A contradiction in the books. Amounts in yen. */
 export type Difference =
   | { kind: 'spend'; keyId: string; spendYen: number; ledgerYen: number }
   | { kind: 'budget'; keyId: string; spendYen: number; maxBudgetYen: number }
@@ -11,7 +11,7 @@ export type Difference =
   | { kind: 'wrong key'; jobId: string; entryId: string; entryKeyId: string; jobKeyId: string }
   | { kind: 'stray entry'; entryId: string; missing: 'job' | 'key'; missingId: string }
   | { kind: 'counter'; accepted: number | null; jobs: number }
-  /** The job's number does not follow the one before it: a gap, or a number given twice. */
+  /** The job's number does not follow the previous number: a gap or a duplicate. */
   | { kind: 'number'; jobId: string; number: number; previous: number }
 
 export interface BooksReport {
@@ -22,8 +22,8 @@ export interface BooksReport {
 }
 
 /**
- * Each gives rows that are a `Difference`; no rows when that part of the books is right. One statement compares both
- * sides, so that nothing can be booked between them.
+ * Each query returns a `Difference` per row, and no rows when its part of the books is right. One statement compares
+ * both sides, so that nothing can be booked between them.
  */
 const PROBES: Prisma.Sql[] = [
   Prisma.sql`
@@ -86,11 +86,11 @@ export async function inspectBooks(tx: Transaction): Promise<BooksReport> {
   return { ...totals, differences }
 }
 
-/** The books of a large service take a while to add up; submissions do not wait for it. */
+/** Adding up the books of a large service takes a while; submissions do not wait for it. */
 const CHECK_LIMITS = { maxWait: 60_000, timeout: 3_600_000 }
 
 /**
- * Proves that the money adds up, also while the service books: all is read from one snapshot, so that the totals are
+ * Proves that the money adds up, even while the service books: everything is read from one snapshot, so the totals are
  * those that were checked, and nothing is locked.
  */
 export function checkBooks(prisma: ServiceClient): Promise<BooksReport> {

@@ -3,7 +3,7 @@ import type { ServiceClient } from '../prisma-client.ts'
 
 export interface Credit {
   jobId: string
-  /** Why a job is credited that may not have failed; null: only a failed job is. */
+  /** The reason to credit a job that may not have failed; null: credits only a failed job. */
   forcedBecause: string | null
 }
 
@@ -14,7 +14,7 @@ export type CreditResult =
   | { kind: 'not failed'; status: string }
 
 /**
- * Gives the price of a job back to its key: one ledger row and a lower spend, in one statement and so in one
+ * Refunds the price of a job to its key: one ledger row and a lower spend, in one statement and so in one
  * transaction. At most one credit per job, ever (docs/contract.md, Poll a job and Choices).
  */
 export async function creditJob(prisma: ServiceClient, credit: Credit, now: Date): Promise<CreditResult> {
@@ -35,7 +35,7 @@ export async function creditJob(prisma: ServiceClient, credit: Credit, now: Date
   return booked ? { kind: 'credited', ...booked } : explain(prisma, jobId)
 }
 
-/** Why a job was not credited. A job's charge is written with the job, so there is none without one. */
+/** Why a job was not credited. A charge is written together with its job, so no job lacks one. */
 async function explain(prisma: ServiceClient, jobId: string): Promise<CreditResult> {
   const job = await prisma.job.findUnique({
     where: { id: jobId },

@@ -11,7 +11,7 @@ export interface IdempotentRequest {
 /** The possible values of Idempotency-Key: 1 to 255 visible ASCII characters. */
 export const IDEMPOTENCY_KEY_PATTERN = /^[\x21-\x7e]{1,255}$/
 
-/** The digests of a submission. Bodies that ask for the same video have the same; the key itself is not kept. */
+/** The digests of a submission. Bodies that ask for the same video have equal digests; the key itself is not kept. */
 export function idempotentRequest(
   key: string,
   wanted: { model: Model; prompt: string; seed: number | null },
@@ -30,7 +30,7 @@ export type Replay =
   /** The key was used for another request. */
   | { kind: 'idempotency mismatch' }
 
-/** Held until the transaction ends, however its process does; a second request finds it taken and does not wait. */
+/** A lock held until the transaction ends, even by a crash; a second request finds it taken and does not wait. */
 const TAKE: Statement = {
   name: 'take_idempotency_key',
   text: 'SELECT pg_try_advisory_xact_lock(hashtextextended($1::text, 0)) AS taken',

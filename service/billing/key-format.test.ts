@@ -12,7 +12,7 @@ test('a new key is sk-, 32 random bytes and a checksum, and its stored parts do 
   expect(makeKey()).not.toBe(key)
 })
 
-test('a key with any one character changed, lost or added is refused unread', () => {
+test('refuses a key with one character changed, lost or added, without a lookup', () => {
   const key = makeKey()
   fc.assert(
     fc.property(fc.nat(key.length - 1), fc.constantFrom('A', 'b', '0', '-', '', 'xy'), (at, other) => {
@@ -27,7 +27,7 @@ test('a masked key shows its last four characters only', () => {
   expect(maskKey('abcd')).toBe('sk-...abcd')
 })
 
-test('digests of different length are different, not an error', () => {
+test('digests of different lengths differ without an error', () => {
   expect(sameDigest('00ff', '00ff')).toBe(true)
   expect(sameDigest('00ff', '00fe')).toBe(false)
   expect(sameDigest('00ff', '00')).toBe(false)

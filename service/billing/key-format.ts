@@ -12,13 +12,13 @@ export interface StoredKeyParts {
   tail: string
 }
 
-/** Makes a new API key: `sk-`, 32 random bytes, and a checksum that lets a mistyped key be refused unread. */
+/** Makes a new API key: `sk-`, 32 random bytes, and a checksum, so that a mistyped key is refused without a lookup. */
 export function makeKey(): string {
   const secret = randomBytes(SECRET_BYTES).toString('base64url')
   return `sk-${secret}${checksum(secret)}`
 }
 
-/** The stored parts of a key, or null when it is not even shaped like one. */
+/** The stored parts of a key, or null for a malformed key. */
 export function storedParts(key: string): StoredKeyParts | null {
   const [, secret, sum] = KEY_PATTERN.exec(key) ?? []
   if (!secret || sum !== checksum(secret)) return null

@@ -7,7 +7,7 @@ import { createKey } from './api-keys.ts'
 
 describe('the secrecy of keys', () => {
   const logged: string[] = []
-  // Nothing is removed from this log by name, unlike from the program's own: what is not handed to it cannot leak.
+  // Unlike the program's own log, this one redacts nothing by name, so it shows every key that is passed to it.
   const logger = pino({ level: 'trace' }, { write: (line) => void logged.push(line) })
   const service = serviceUnderTest({ rateLimitPerMinute: 5 }, { logger })
   let key: string
@@ -18,7 +18,7 @@ describe('the secrecy of keys', () => {
     mistyped = `${key.slice(0, -1)}${key.endsWith('A') ? 'B' : 'A'}`
   })
 
-  /** The part of the key that nothing may show. Its beginning and its end are kept and shown on purpose. */
+  /** The secret part of the key. Its beginning and its end are stored and shown on purpose. */
   const secret = () => key.slice(12, -6)
 
   async function dumpDatabase(): Promise<string> {
@@ -38,13 +38,13 @@ describe('the secrecy of keys', () => {
 
   const headersOf = (response: Response) => JSON.stringify([...response.headers])
 
-  /** The part of an answer that a client gets to see. */
+  /** The part of an answer that a client sees. */
   async function seen(answer: Promise<Response>): Promise<{ status: number; text: string }> {
     const response = await answer
     return { status: response.status, text: headersOf(response) + (await response.text()) }
   }
 
-  test('a key used rightly and wrongly is in no log line, no answer and no table', async () => {
+  test('a key, used rightly or wrongly, appears in no log line, answer or table', async () => {
     const good = createTestClient(service.baseUrl, key)
     const wrong = createTestClient(service.baseUrl, mistyped)
     const nobody = (path: string, init: RequestInit = {}) => fetch(service.baseUrl + path, init)
@@ -103,7 +103,7 @@ describe('the secrecy of keys', () => {
     expect(noHttp).toContain('400')
   })
 
-  test('nor when the database fails under it', async () => {
+  test('a key appears nowhere when the database fails during its request', async () => {
     await service.prisma.$executeRawUnsafe(
       `CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'broken %', NEW; END $$`,
     )
@@ -117,7 +117,7 @@ describe('the secrecy of keys', () => {
     expect(logged.join('')).toContain('broken')
   })
 
-  test('the log has a line for each request, and neither it nor the database has the key', async () => {
+  test('the log has a line for each request, and neither log nor database contains the key', async () => {
     const log = logged.join('')
     expect(logged.length).toBeGreaterThan(30)
     expect(log).toContain('/key/info')

@@ -18,18 +18,15 @@ async function made(budget: number) {
   return { exitCode, id, info, client }
 }
 
-test.each([LARGE, Number.MAX_SAFE_INTEGER])(
-  'a key with a budget of %d is made and listed',
-  async (budget) => {
-    const { exitCode, id, info } = await made(budget)
-    expect(exitCode).toBe(0)
-    expect(await info()).toEqual({ spend: 0, max_budget: budget })
-    const listed = JSON.parse((await run('list', '--json')).lines.join('\n'))
-    expect(listed).toContainEqual(expect.objectContaining({ id, budgetYen: budget, spendYen: 0 }))
-  },
-)
+test.each([LARGE, Number.MAX_SAFE_INTEGER])('creates and lists a key with a budget of %d', async (budget) => {
+  const { exitCode, id, info } = await made(budget)
+  expect(exitCode).toBe(0)
+  expect(await info()).toEqual({ spend: 0, max_budget: budget })
+  const listed = JSON.parse((await run('list', '--json')).lines.join('\n'))
+  expect(listed).toContainEqual(expect.objectContaining({ id, budgetYen: budget, spendYen: 0 }))
+})
 
-test('a spend beyond an int is charged, credited, and compared with its ledger', async () => {
+test('charges, credits and checks a spend beyond an int', async () => {
   const { id, info, client } = await made(LARGE)
   const spend = 2 * 2_000_000_000
   for (const nth of [1, 2]) {

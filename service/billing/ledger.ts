@@ -1,7 +1,7 @@
 import { Prisma } from '../prisma/generated/client.ts'
 import type { ServiceClient } from '../prisma-client.ts'
 
-/** One movement of money on a key, as it changed the key's spend. */
+/** One booking on a key, with its effect on the key's spend. */
 export interface LedgerLine {
   time: Date
   keyId: string
@@ -21,8 +21,8 @@ type Row = Omit<LedgerLine, 'keyTotalYen'> & { id: string }
 const PAGE_ROWS = 5_000
 
 /**
- * The ledger, oldest first, of one key or of all. Read in pages, each a short query of its own: the service goes on
- * meanwhile, and what it books while the last page is read is not in it.
+ * The ledger, oldest first, of one key or of all. Read in pages, each a short query of its own: the service
+ * keeps booking meanwhile, and bookings during the last page are not included.
  */
 export async function* readLedger(prisma: ServiceClient, keyId: string | null): AsyncGenerator<LedgerLine> {
   const totals = new Map<string, number>()

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { serviceUnderTest } from '#tests/fixtures/service/service-under-test.ts'
 import { retryAfterSeconds } from './submit.ts'
 
-test('a client is told to wait until one more fits, at least one second', () => {
+test('tells a client to wait until one more submission fits, at least one second', () => {
   expect(retryAfterSeconds(19.999)).toBe(41)
   expect(retryAfterSeconds(60)).toBe(1)
   expect(retryAfterSeconds(75)).toBe(1)
@@ -11,12 +11,12 @@ test('a client is told to wait until one more fits, at least one second', () => 
 describe('the rate limit', () => {
   const service = serviceUnderTest({ rateLimitPerMinute: 5 })
 
-  /** As if the submissions so far had been accepted some seconds earlier. */
+  /** Moves the earlier submissions into the past. */
   const age = (seconds: number) =>
     service.prisma
       .$executeRaw`UPDATE job SET created_at = created_at - make_interval(secs => ${seconds}::float8)`
 
-  test('it counts accepted submissions of the last minute over all keys, and only those', async () => {
+  test('counts only the accepted submissions of the last minute, over all keys', async () => {
     const [one, two, poor] = await Promise.all([service.client(), service.client(), service.client(249)])
     expect((await poor.create({ prompt: 'ok' })).status).toBe(402)
     expect((await one.create({ prompt: '' })).status).toBe(400)
@@ -42,7 +42,7 @@ describe('the rate limit', () => {
     expect((await one.spend()) + (await two.spend())).toBe(6 * 250)
   })
 
-  test('a key without money hears of the money, not of the limit', async () => {
+  test('a key without money gets a 402, not a 429', async () => {
     const poor = await service.client(249)
     const one = await service.client()
     const statuses = []
@@ -51,7 +51,7 @@ describe('the rate limit', () => {
     expect((await poor.create({ prompt: 'ok' })).status).toBe(402)
   })
 
-  test('submissions that are of the future, since the clock was set back, stand in nobody’s way', async () => {
+  test('ignores submissions from the future after the clock was set back', async () => {
     const one = await service.client()
     while ((await one.create({ prompt: 'ok' })).status === 202);
     await age(-3600)

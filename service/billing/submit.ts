@@ -14,9 +14,9 @@ export interface Submission {
   model: Model
   prompt: string
   seed: number | null
-  /** The client's means to repeat itself; null for nearly all requests. */
+  /** The client's idempotency key; null for nearly all requests. */
   idempotent: IdempotentRequest | null
-  /** Whether the client still listens. */
+  /** Whether the client is still connected. */
   clientPresent(): boolean
   /** Called last before COMMIT is sent: from here on no error may be answered (docs/contract.md, Billing and failures). */
   onCommit(): void
@@ -33,12 +33,12 @@ type Refusal =
   | { kind: 'over budget'; spendYen: number; maxBudgetYen: number }
   | { kind: 'key revoked' }
 
-/** The client went away before anything was committed: nothing was billed. */
+/** The client disconnected before the commit: nothing was billed. */
 export class ClientGoneError extends Error {
   override name = 'ClientGoneError'
 }
 
-/** Ends the transaction of a submission that is refused; nothing of it stays. */
+/** Rolls back the transaction of a refused submission. */
 class RefusedError extends Error {
   override name = 'RefusedError'
   readonly refusal: Exclude<SubmitResult, { kind: 'accepted' }>
@@ -49,10 +49,10 @@ class RefusedError extends Error {
 }
 
 /**
- * Bills and queues one video: the budget check, the charge, its ledger row and the job, which is its own place in the
- * queue, are one statement in one transaction.
+ * Bills and queues one video: one statement in one transaction checks the budget, charges it, and writes the ledger row
+ * and the job, which is its own place in the queue.
  *
- * Any exception before `onCommit` means that nothing was billed; after an exception behind it the outcome is unknown.
+ * Any exception before `onCommit` means that nothing was billed; after an exception later the outcome is unknown.
  */
 export async function submit(deps: SubmitDependencies, submission: Submission): Promise<SubmitResult> {
   try {
@@ -60,7 +60,7 @@ export async function submit(deps: SubmitDependencies, submission: Submission): 
       if (!submission.clientPresent()) throw new ClientGoneError()
       const earlier = submission.idempotent && (await replay(run, submission.keyId, submission.idempotent))
       if (earlier?.kind === 'repeated') {
-        submission.onCommit() // it was billed before: an error, which says that it was not, would be a lie
+        submission.onCommit() // it was billed earlier, so an error, which means not billed, would be a lie
         return { kind: 'accepted', jobId: earlier.jobId, repeated: true }
       }
       if (earlier) throw new RefusedError(earlier)
@@ -81,12 +81,12 @@ export async function submit(deps: SubmitDependencies, submission: Submission): 
 const RATE_WINDOW_SECONDS = 60
 
 /**
- * Every submission changes the one row of `service_state`, so they take turns there, in every process: the count of the
- * last minute is exact. A row that another transaction changed meanwhile is looked at again as it is then, condition
- * included; the job N before may be too new to be seen by this statement, and is then too new to make room.
+ * Every submission changes the one row of `service_state`, so submissions of all processes are serialized there and the
+ * count of the last minute is exact. A row that another transaction changed meanwhile is read again, and its condition
+ * checked again; the job N before may be too new to be seen by this statement, and is then too new to make room.
  *
  * The clock is the database's, read after the wait: processes need not agree on the time, and jobs have times in their
- * order. A job of the far future is from before the clock was set back, and stands in no other job's way.
+ * order. A job of the far future is from before the clock was set back, and blocks no other job.
  */
 export const ACCEPT: Statement = {
   name: 'accept',
@@ -138,7 +138,7 @@ async function accept(
   return rows.length === 1
 }
 
-/** The obstacle, looked up in the same transaction; a statement of its own sees the reason of the wait. */
+/** The obstacle, looked up in the same transaction; only a separate statement sees the change it waited for. */
 const EXPLAIN: Statement = {
   name: 'explain_refusal',
   text: `

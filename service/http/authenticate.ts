@@ -8,14 +8,14 @@ const CHALLENGE = 'Bearer realm="video service"'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who calls; set by `authenticate`. */
+    /** The caller; set by `authenticate`. */
     caller: Caller | null
     /** Whether COMMIT of a submission has been sent: from then on no error may be answered. */
     commitBegun: boolean
   }
 }
 
-/** A hook that lets only live keys in, before the body is read, and finds the caller's job that the path names. */
+/** A hook that admits only live keys, before the body is read, and finds the caller's job that the path names. */
 export function authenticate(query: RunStatement) {
   return async (request: FastifyRequest, _reply: FastifyReply): Promise<void> => {
     const [, credential] = /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? '') ?? []
@@ -52,7 +52,7 @@ function missingKey(): ProblemError {
   })
 }
 
-/** The answer to a wrong, an expired or a revoked key; they are not told apart. */
+/** The answer to a wrong, an expired or a revoked key; they get the same answer. */
 export function invalidKey(): ProblemError {
   return new ProblemError({
     code: 'invalid_key',

@@ -11,9 +11,9 @@ const CODES: Record<string, ErrorCode> = {
 /**
  * Answers malformed HTTP, and requests that do not arrive in time, with a problem document.
  *
- * Never where a submission may be about to commit, as an error would tell its client that it was not billed: only when
- * no answer is owed on the connection, or a single one to a request whose body has not arrived, so that no handler looked
- * at it yet. Otherwise the connection is dropped.
+ * Never while a submission may be about to commit, as an error would tell its client that it was not billed. It answers
+ * only when the connection owes no answer, or a single answer to a request whose body has not arrived, so that no
+ * handler has seen it. Otherwise the connection is dropped.
  */
 export function clientErrorHandler(
   owed: (socket: object) => readonly ServerResponse[],

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ContentApp, sha256Of, startContentApp } from '#tests/fixtures/service/content-app.ts'
 
-/** Odd, and more than one reading of the file. */
+/** Odd, and larger than one read of the file. */
 const SIZE = 700_001
 const VIDEO = randomBytes(SIZE)
 const TAG = `"${sha256Of(VIDEO)}"`
@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => app?.stop())
 
-/** Asks for the video, and checks that the answer has the bytes that its headers name. */
+/** Requests the video, and checks that the answer has the bytes that its headers name. */
 async function statusOf(headers: Record<string, string>, method = 'GET'): Promise<number> {
   const answer = await fetch(app.url, { headers, method })
   const body = Buffer.from(await answer.arrayBuffer())
@@ -46,7 +46,7 @@ async function statusOf(headers: Record<string, string>, method = 'GET'): Promis
   return status
 }
 
-test('any single range, from before the first byte to after the last, is exactly its bytes, or 416', async () => {
+test('any single range, from before the first byte to past the last, gets exactly its bytes, or 416', async () => {
   const position = fc.oneof(fc.nat(SIZE + 10), fc.nat(20), fc.integer({ min: SIZE - 20, max: SIZE + 20 }))
   const property = fc.asyncProperty(
     position,
@@ -114,6 +114,6 @@ test.each<[string, Record<string, string>, number]>([
   if (!headers.range) expect(await statusOf(headers, 'HEAD')).toBe(status)
 })
 
-test('a HEAD is about the whole video, whatever range it names', async () => {
+test('a HEAD ignores ranges and describes the whole video', async () => {
   expect(await statusOf({ range: 'bytes=0-4' }, 'HEAD')).toBe(200)
 })

@@ -13,10 +13,10 @@ import { openVideoStorage } from '../storage/open.ts'
 import { StorageUnavailableError, VideoMissingError, type VideoStorage } from '../storage/videos.ts'
 
 const CHUNK = randomBytes(64 * 1024)
-/** Far more than sockets and kernel keep on the way, and no multiple of a chunk. */
+/** Far more than sockets and kernel buffer, and no multiple of a chunk. */
 const SIZE = 128 * 2 ** 20 + 1000
 
-/** Gives so many bytes, as they are asked for, and then `end`. */
+/** Yields a number of bytes on demand, then fails with `end` or ends. */
 function stream(bytes: number, end: Error | null = null) {
   const state = { given: 0 }
   const readable = new Readable({
@@ -53,7 +53,7 @@ async function start(
   return app
 }
 
-/** Asks for the video and reads nothing of the answer. */
+/** Requests the video and reads nothing of the answer. */
 async function askAndWait({ port, path }: ContentApp) {
   const socket = connect(port, '127.0.0.1').on('error', () => {})
   await once(socket, 'connect')
@@ -62,7 +62,7 @@ async function askAndWait({ port, path }: ContentApp) {
   return socket
 }
 
-test('a reader that takes nothing is cut in time, and no more is read for it than fits on the way', async () => {
+test('cuts a stalled reader off in time, and reads no further ahead than the buffers hold', async () => {
   const source = stream(SIZE)
   const socket = await askAndWait(await start(async () => source, { idleMs: 200 }))
   await waitFor('the video to be closed', () => (source.destroyed ? true : null))
@@ -70,7 +70,7 @@ test('a reader that takes nothing is cut in time, and no more is read for it tha
   socket.destroy()
 })
 
-test('a slow reader that keeps reading gets all of it', async () => {
+test('a slow but steady reader gets the whole video', async () => {
   let counted = 0
   const running = await start(async () => stream(SIZE), {
     idleMs: 5000,
@@ -88,7 +88,7 @@ test('a slow reader that keeps reading gets all of it', async () => {
   expect([read, counted]).toEqual([SIZE, SIZE])
 })
 
-test('the video is closed at once when its reader goes away', async () => {
+test('closes the video at once when its reader disconnects', async () => {
   const source = stream(SIZE)
   const socket = await askAndWait(await start(async () => source))
   await waitFor('the answer to begin', () => (source.state.given > 0 ? true : null))
@@ -98,7 +98,7 @@ test('the video is closed at once when its reader goes away', async () => {
   expect(app?.errors).toEqual([])
 })
 
-test('of requests that came at once, the later videos are not opened before their turn', async () => {
+test('opens the videos of pipelined requests only in their turn', async () => {
   const sources: Readable[] = []
   const running = await start(async () => {
     const source = stream(SIZE)
@@ -114,7 +114,7 @@ test('of requests that came at once, the later videos are not opened before thei
   expect(sources.length).toBe(1)
 })
 
-test('downloads at once, some of them given up, never get each other’s bytes', async () => {
+test('concurrent downloads, some of them aborted, never get each other’s bytes', async () => {
   await using rig = new AsyncDisposableStack()
   const folder = mkdtempSync(join(tmpdir(), 'dailies-content-'))
   rig.defer(() => rmSync(folder, { recursive: true, force: true }))
@@ -139,7 +139,7 @@ test('downloads at once, some of them given up, never get each other’s bytes',
   await Promise.all([...videos, ...videos].map(download))
 })
 
-test('a reader that goes away before the video is open leaves nothing open', async () => {
+test('leaves nothing open when the reader disconnects before the video is open', async () => {
   const opened = Promise.withResolvers<Readable>()
   const asked = Promise.withResolvers<void>()
   const source = stream(SIZE)
@@ -159,7 +159,7 @@ test.each([
   ['breaks off', () => stream(SIZE / 2, new Error('the disk is gone'))],
   ['is shorter than it was', () => stream(SIZE - 1)],
   ['is longer than it was', () => stream(SIZE + 1)],
-])('a stored video that %s is never a whole answer', async (_, make) => {
+])('a stored video that %s never makes a complete answer', async (_, make) => {
   const running = await start(async () => make())
   const answer = await fetch(running.url)
   expect(answer.status).toBe(200)
@@ -172,7 +172,7 @@ test.each([
   expect(running.errors[0]?.msg).toBe('a video could not be read to its end')
 })
 
-test('a video that the storage has lost is 500, and the loudest line there is', async () => {
+test('a video lost by the storage is 500, and a fatal line in the log', async () => {
   const running = await start(() => Promise.reject(new VideoMissingError('gone')))
   for (const method of ['GET', 'HEAD']) expect((await fetch(running.url, { method })).status).toBe(500)
   const answer = await fetch(running.url)
@@ -183,7 +183,7 @@ test('a video that the storage has lost is 500, and the loudest line there is', 
   )
 })
 
-test('a storage that is unavailable is 503 with Retry-After', async () => {
+test('an unavailable storage is 503 with Retry-After', async () => {
   const running = await start(() => Promise.reject(new StorageUnavailableError('unreachable')))
   const answer = await fetch(running.url)
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '10'])

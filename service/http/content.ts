@@ -14,7 +14,7 @@ export interface ContentDependencies {
   storage: Pick<VideoStorage, 'read'>
   findJob(id: string): Promise<JobFacts | null>
   now(): Date
-  /** Told of the bytes of videos that were given to readers, as they are given. */
+  /** Called with the number of video bytes sent to readers, as they are sent. */
   onBytes?: (count: number) => void
 }
 
@@ -70,7 +70,7 @@ function mp4(description: string) {
   return { description, headers, content: { 'video/mp4': { schema: z.string().meta({ format: 'binary' }) } } }
 }
 
-/** The video of the caller's job. @throws ProblemError when there is none to give. */
+/** The video of the caller's job. @throws ProblemError when there is no video to send. */
 async function findVideo(request: FastifyRequest, { findJob, now }: ContentDependencies): Promise<Video> {
   const job = await findJob(requireJob(request).id)
   if (!job) throw jobNotFound()

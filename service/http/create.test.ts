@@ -37,7 +37,7 @@ describe('submitting', () => {
     client = await service.client()
   })
 
-  /** Sends a body that must be refused with 400, and gives the pointers of its problems. */
+  /** Sends a body that must be refused with 400, and returns the pointers of its problems. */
   async function refused(body: unknown): Promise<string[]> {
     const before = await client.spend()
     const { code, errors } = await problem(await client.create(body), 400)
@@ -63,7 +63,7 @@ describe('submitting', () => {
     expect(await client.spend()).toBe(before + 250)
   })
 
-  test('the fixed values may be sent when they are the fixed ones, and unknown members are ignored', async () => {
+  test('accepts the fixed values when they are sent, and ignores unknown members', async () => {
     const fixed = { duration: 8, resolution: '1280x720', model: 'dailies/fast-video-2.0' }
     const response = await client.create({ prompt: 'ok', ...fixed, n: 4, style: null, __proto__x: {} })
     expect(response.status).toBe(202)
@@ -81,7 +81,7 @@ describe('submitting', () => {
 
   test.each([
     ['a seed of more digits than a number holds', '{"prompt":"ok","seed":9007199254740993}', '/seed'],
-    ['a seed that is no number', '{"prompt":"ok","seed":1e400}', '/seed'],
+    ['a seed that is not a number', '{"prompt":"ok","seed":1e400}', '/seed'],
     ['the first half of a surrogate pair', '{"prompt":"a\\ud83d"}', '/prompt'],
     ['the second half of a surrogate pair', '{"prompt":"\\udc00a"}', '/prompt'],
     ...['{"prompt":', 'null', '[]', '"text"', ''].map((body) => [`the body ${body}`, body, '']),
@@ -99,11 +99,11 @@ describe('submitting', () => {
     expect(await refused({ prompt: '🦊'.repeat(2001) })).toEqual(['/prompt'])
   })
 
-  test('tab and line breaks are text', async () => {
+  test('accepts tabs and line breaks in a prompt', async () => {
     expect((await client.create({ prompt: 'one\ttwo\r\nthree' })).status).toBe(202)
   })
 
-  test('every problem is listed at once', async () => {
+  test('lists every problem at once', async () => {
     expect(await refused({ prompt: '', seed: 'x', duration: 9, resolution: 1, model: '' })).toEqual([
       '/prompt',
       '/seed',
@@ -130,14 +130,14 @@ describe('submitting', () => {
     }
   })
 
-  test('a body over 64 KiB is 413, one of exactly 64 KiB is read', async () => {
+  test('rejects a body over 64 KiB with 413, and reads one of exactly 64 KiB', async () => {
     const sized = (bytes: number) => `{"prompt":"ok","pad":"${'x'.repeat(bytes - 24)}"}`
     expect(sized(65_536)).toHaveLength(65_536)
     expect((await client.create(sized(65_536))).status).toBe(202)
     expect((await problem(await client.create(sized(65_537)), 413)).code).toBe('body_too_large')
   })
 
-  test('without a key it is 401 with a challenge, with a wrong one the challenge names the error', async () => {
+  test('a missing key is 401 with a challenge; for a wrong key the challenge names the error', async () => {
     const none = await fetch(service.baseUrl + CREATE, { method: 'POST', body: 'not even JSON' })
     expect((await problem(none, 401)).code).toBe('missing_key')
     expect(none.headers.get('www-authenticate')).toBe('Bearer realm="video service"')
@@ -157,7 +157,7 @@ describe('submitting', () => {
     expect((await problem(basic, 401)).code).toBe('missing_key')
   })
 
-  test('a price that does not fit in the budget is 402 with price, spend and max_budget', async () => {
+  test('a price beyond the budget is 402 with price, spend and max_budget', async () => {
     const poor = await service.client(499)
     await poor.accepted()
     const body = await problem(await poor.create({ prompt: 'ok' }), 402)
@@ -173,7 +173,7 @@ describe('submitting', () => {
     expect(await exact.spend()).toBe(500)
   })
 
-  test('an address that is not part of the service is 404, whatever it looks like', async () => {
+  test('every address outside the service is 404', async () => {
     for (const path of [
       '/',
       '/other/videos/create',

@@ -8,12 +8,12 @@ import { invalidKey, requireCaller } from './authenticate.ts'
 import { ProblemError } from './errors.ts'
 import { acceptedBody, integerHeader, json, submissionBody, textHeader } from './schemas.ts'
 
-/** The least wait of a client between polls (docs/contract.md, "Limits"). */
+/** The shortest wait of a client between polls (docs/contract.md, "Limits"). */
 export const POLL_SECONDS = 15
 
 export interface CreateDependencies extends SubmitDependencies {
   prefix: string
-  /** Hears of every accepted submission, for the workers of this process. */
+  /** Called for every accepted submission, to wake the workers of this process. */
   onAccepted(model: Model): void
 }
 
@@ -72,7 +72,7 @@ function described({ format, takesSeed }: Model): string {
   return `The video has ${format.durationSeconds} s of ${resolutionOf(format)} ${sound}. A seed is ${takesSeed ? 'optional' : 'not taken'}.`
 }
 
-/** How the billing sees the client, and how an error later on sees the billing. */
+/** Tells the billing whether the client is connected, and a later error whether the commit has begun. */
 function ends(request: FastifyRequest) {
   return {
     clientPresent: () => !request.raw.socket.destroyed,

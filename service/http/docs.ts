@@ -56,7 +56,7 @@ const DOCS_HEADERS = {
   'referrer-policy': 'no-referrer',
 }
 
-/** The page at `/docs`, which needs no key. Only reading requests can be tried on it: no press buys a video. */
+/** The page at `/docs`, which needs no key. Only read requests can be tried on it: no click buys a video. */
 export async function docsPage(app: FastifyInstance): Promise<void> {
   await app.register(async (docs) => {
     docs.addHook('onSend', async (_request, reply) => void reply.headers(DOCS_HEADERS))

@@ -1,4 +1,4 @@
-/** The coarse kind of an error that OpenAI-minded clients read. */
+/** The coarse kind of an error, for clients that expect OpenAI's shape. */
 export const ERROR_TYPES = [
   'invalid_request_error',
   'authentication_error',
@@ -14,7 +14,7 @@ function typeOf(status: number): (typeof ERROR_TYPES)[number] {
   return status >= 500 ? 'server_error' : 'invalid_request_error'
 }
 
-/** Every error the service answers, and nothing else (docs/contract.md, Choices). The codes are part of the interface. */
+/** Every error that the service answers (docs/contract.md, Choices). The codes are part of the interface. */
 export const ERRORS = {
   malformed_json: { status: 400, title: 'The body is not valid JSON' },
   invalid_request: { status: 400, title: 'The request is not valid' },
@@ -55,16 +55,16 @@ export function codesOf(status: number): ErrorCode[] {
 
 export interface Problem {
   code: ErrorCode
-  /** One sentence for the person who reads it. */
+  /** One sentence for a human reader. */
   detail: string
   /** Further members of the problem document. */
   members?: Record<string, unknown>
   headers?: Record<string, string>
-  /** The one parameter at fault, when there is one. */
+  /** The single parameter at fault, if any. */
   param?: string | null
 }
 
-/** An error to answer. Thrown before anything was billed: every answered error says `billed: false`. */
+/** An error to send to the client. Thrown before anything is billed: every such answer says `billed: false`. */
 export class ProblemError extends Error {
   override name = 'ProblemError'
   readonly problem: Problem

@@ -20,7 +20,7 @@ async function line(response: Response): Promise<Record<string, unknown>> {
   return waitFor('the line', () => app.lines.find((each) => each.requestId === requestId) ?? null)
 }
 
-test('a request leaves one line with its id, method, path, status, time and key id', async () => {
+test('logs a request as one line with its id, method, path, status, time and key id', async () => {
   expect(await line(await client.request('/key/info?a=b'))).toMatchObject({
     level: 30,
     method: 'GET',
@@ -40,12 +40,12 @@ test('a request leaves one line with its id, method, path, status, time and key 
   expect(app.lines.filter(({ requestId }) => requestId)).toHaveLength(4)
 })
 
-test("a client's own request id is not taken", async () => {
+test("ignores a client's own request id", async () => {
   const response = await client.request('/key/info', { headers: { 'x-request-id': 'mine' } })
   expect(response.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
 })
 
-test('the metrics count by closed lists, and name no path, key or prompt', async () => {
+test('the metrics have labels from closed lists, and contain no path, key or prompt', async () => {
   app.metrics.watch({ queueState: async () => ({ waiting: 3, oldestSeconds: 12, rendering: 1 }) })
   app.metrics.accepted('dailies/fast-video-2.0')
   app.metrics.rendered('completed', 4)
@@ -76,7 +76,7 @@ test('the metrics count by closed lists, and name no path, key or prompt', async
   }
 })
 
-test('a scrape is answered when the state of the queue is not to be had', async () => {
+test('answers a scrape when the state of the queue is unavailable', async () => {
   app.metrics.watch({ queueState: () => Promise.reject(new Error('no database')) })
   expect(await app.metrics.registry.metrics()).toMatch(/^dailies_queue_jobs NaN$/im)
 })

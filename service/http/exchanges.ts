@@ -30,8 +30,8 @@ export function noteExchange(response: ServerResponse, known: Partial<Exchange>)
 }
 
 /**
- * Follows every request of a server to its end, also to that of a connection that broke: one line in the log and one
- * measurement for each. Fastify's own hooks do not hear of answers that never ended.
+ * Follows every request of a server to its end, even if its connection breaks: one line in the log and one measurement
+ * for each. Fastify's own hooks miss answers that never end.
  * @returns the answers that are still owed on a connection, in order.
  */
 export function watchExchanges(
@@ -54,7 +54,7 @@ export function watchExchanges(
   return (socket) => owed.get(socket) ?? []
 }
 
-/** The name of every address that is no route, in logs and metrics. */
+/** The name in logs and metrics for every address without a route. */
 const UNKNOWN_ROUTE = '(unknown)'
 
 function record(
@@ -76,14 +76,14 @@ function record(
     ms: Math.round(ms),
     keyId: request?.caller?.keyId,
     code: code ?? undefined,
-    // A download that its client gave up, or a connection dropped on purpose.
+    // A download that its client aborted, or a connection dropped on purpose.
     cut: response.writableFinished ? undefined : true,
   })
 }
 
 /**
- * The path as it was asked for, without its query, where nothing secret can be in it: a key that was pasted into the
- * place of a job id is not written, nor is any path that is no route.
+ * The requested path without its query, unless it may contain a secret: a key pasted in place of a job id is not
+ * logged, nor is a path without a route.
  */
 function loggablePath(params: unknown, url: string, route: string): string {
   if (!route.includes(':')) return route

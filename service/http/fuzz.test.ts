@@ -9,7 +9,7 @@ import { serviceUnderTest } from '#tests/fixtures/service/service-under-test.ts'
 import type { OpenApiDocument } from './openapi.ts'
 import { acceptedBody, problemDocument } from './schemas.ts'
 
-/** The same requests in every run; fast-check tells the seed and the path of the one that fails. */
+/** The same requests in every run; fast-check reports the seed and the path of a failure. */
 const SEED = 20_261_121
 const ROUNDS = 100
 const AT_ONCE = 12
@@ -25,7 +25,7 @@ function heapBytes(): number {
   return process.memoryUsage().heapUsed
 }
 
-/** Checks the rules for every answer; gives the job id of a 202. */
+/** Checks the rules for every answer; returns the job id of a 202. */
 function check(answer: RawAnswer, request: OddRequest): string | null {
   const about = `${answer.status} for ${JSON.stringify(request.bytes.toString('latin1').slice(0, 1500))}`
   const { status, headers, body } = answer
@@ -52,7 +52,7 @@ function check(answer: RawAnswer, request: OddRequest): string | null {
   return status === 202 ? acceptedBody.strict().parse(JSON.parse(body.toString())).id : null
 }
 
-describe('whatever is sent', () => {
+describe('arbitrary requests', () => {
   const service = serviceUnderTest()
   let client: TestClient
   let document: OpenApiDocument
@@ -72,7 +72,7 @@ describe('whatever is sent', () => {
     if (jobId) accepted.add(jobId)
   }
 
-  test('it is answered, never with 5xx; errors are problems; exactly what is accepted is billed', async () => {
+  test('all get an answer, never a 5xx; errors are problems; exactly the accepted requests are billed', async () => {
     const requests = oddRequests(document, () => ({ key: client.key, jobIds: [...accepted].slice(-3) }))
     const property = fc.asyncProperty(
       fc.array(requests, { minLength: AT_ONCE, maxLength: AT_ONCE }),
@@ -88,7 +88,7 @@ describe('whatever is sent', () => {
     expect(accepted.size).toBeGreaterThan(ROUNDS / 2)
   })
 
-  test('what is damaged on the way is never both billed and refused', async () => {
+  test('a request damaged in transit is never both billed and refused', async () => {
     const other = await service.client(2_000_000_000)
     const text = JSON.stringify({ prompt: 'a red fox' })
     const whole = Buffer.from(

@@ -15,7 +15,7 @@ describe('Idempotency-Key', () => {
       ]),
     )
 
-  test('the same key and body get the very same 202 again, whatever became of the job, and are billed once', async () => {
+  test('the same key and body get the same 202 again in every state of the job, and are billed once', async () => {
     const client = await service.client()
     service.renderer.hold()
     const first = await client.create({ prompt: 'a fox', seed: 7 }, keyed('one'))
@@ -31,7 +31,7 @@ describe('Idempotency-Key', () => {
     expect(await client.spend()).toBe(250)
   })
 
-  test('it works when nothing is left of the budget, which the first had spent', async () => {
+  test('a repeat gets its 202 when the first request has spent the budget', async () => {
     const client = await service.client(250)
     expect((await client.create({ prompt: 'a fox' }, keyed('last'))).status).toBe(202)
     expect((await client.create({ prompt: 'a fox' }, keyed('last'))).status).toBe(202)
@@ -50,14 +50,14 @@ describe('Idempotency-Key', () => {
     expect(await client.spend()).toBe(250)
   })
 
-  test('a refusal is not remembered: once there is money the same key is accepted', async () => {
+  test('does not remember a refusal: the same key is accepted once there is money', async () => {
     const client = await service.client(0)
     expect((await client.create({ prompt: 'a fox' }, keyed('poor'))).status).toBe(402)
     await service.prisma.apiKey.updateMany({ where: { maxBudget: 0 }, data: { maxBudget: 250 } })
     expect((await client.create({ prompt: 'a fox' }, keyed('poor'))).status).toBe(202)
   })
 
-  test('the keys of two customers have nothing to do with each other', async () => {
+  test('the same key of two customers is two separate keys', async () => {
     const [one, two] = [await service.client(), await service.client()]
     const ids = [
       await (await one.create({ prompt: 'a fox' }, keyed('same'))).json(),
@@ -67,7 +67,7 @@ describe('Idempotency-Key', () => {
     expect([await one.spend(), await two.spend()]).toEqual([250, 250])
   })
 
-  test('of many at once one is billed; the others get its answer, or 409 while it is running', async () => {
+  test('bills one of many concurrent requests; the others get its answer, or 409 while it is running', async () => {
     const client = await service.client()
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => client.create({ prompt: 'a fox' }, keyed('storm'))),
@@ -86,7 +86,7 @@ describe('Idempotency-Key', () => {
     expect(await client.spend()).toBe(250)
   })
 
-  test.each(['', ' ', 'a b', 'é', 'x'.repeat(256)])('a key that is none (%j) is 400', async (key) => {
+  test.each(['', ' ', 'a b', 'é', 'x'.repeat(256)])('an invalid key (%j) is 400', async (key) => {
     const client = await service.client()
     const refused = await client.create({ prompt: 'a fox' }, keyed(key))
     expect(refused.status).toBe(400)
@@ -98,7 +98,7 @@ describe('Idempotency-Key', () => {
     expect(await client.spend()).toBe(0)
   })
 
-  test('without the header the same body twice is two videos', async () => {
+  test('without the header, the same body twice buys two videos', async () => {
     const client = await service.client()
     await client.accepted('a fox')
     await client.accepted('a fox')

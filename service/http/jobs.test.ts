@@ -48,7 +48,7 @@ describe('jobs', () => {
     })
   })
 
-  test('a poll hints when to come back while the job is not final, and revalidates with its ETag', async () => {
+  test('a poll has Retry-After until the job is final, and revalidates with its ETag', async () => {
     service.renderer.hold()
     const jobId = await client.accepted('held')
     await client.untilStatus(jobId, 'in_progress')

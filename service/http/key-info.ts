@@ -5,7 +5,7 @@ import { invalidKey, requireCaller } from './authenticate.ts'
 import { json, keyInfoBody } from './schemas.ts'
 
 /**
- * FOR SHARE waits for a submission of this key that is being committed. A reading that left it out would let a client
+ * FOR SHARE waits for a submission of this key in the middle of its commit. A reading without it would let a client
  * conclude that it was not billed.
  */
 const READ_SPEND: Statement = {

@@ -29,45 +29,45 @@ const createHead = (length: number) =>
   `POST /gateway/videos/create HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${app.key}\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`
 const CLOSED_GET = 'GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'
 
-describe('what takes too long', () => {
+describe('slow clients', () => {
   const quick = { headersMs: 200, requestMs: 400, checkEveryMs: 50 }
 
-  test('headers that do not arrive are 408', async () => {
+  test('headers that do not arrive in time are 408', async () => {
     app = await startAppUnderTest({ limits: quick })
     expect(problemIn(await ask('GET /key/info HTTP/1.1\r\nHost:'))).toMatchObject({ status: 408 })
   })
 
-  test('a body that does not arrive is 408, and nothing was submitted', async () => {
+  test('a body that does not arrive in time is 408 and submits nothing', async () => {
     app = await startAppUnderTest({ limits: quick })
     const answer = await ask(createHead(BODY.length) + BODY.slice(0, -1))
     expect(problemIn(answer)).toMatchObject({ status: 408, code: 'request_timeout' })
     expect(app.submissions()).toBe(0)
   })
 
-  test('a submission under way is never answered with an error because of what follows it', async () => {
+  test('garbage after a submission in progress never makes its answer an error', async () => {
     app = await startAppUnderTest({ limits: quick })
     expect(await ask(`${createHead(BODY.length)}${BODY}GARBAGE\r\n\r\n`)).toBe('')
     expect(app.submissions()).toBe(1)
   })
 
-  test('a connection that stands still is closed', async () => {
+  test('closes a stalled connection', async () => {
     app = await startAppUnderTest({ limits: { idleMs: 200 } })
     expect(await ask(createHead(BODY.length) + BODY)).toBe('')
   })
 
-  test('an idle connection is kept longer than nginx keeps it', () => {
+  test('keeps an idle connection longer than nginx does', () => {
     expect(HTTP_LIMITS.keepAliveMs).toBeGreaterThan(60_000)
   })
 })
 
-describe('what is too much', () => {
+describe('oversized requests and overload', () => {
   test('headers of more than 16 KiB are 431', async () => {
     app = await startAppUnderTest()
     const answer = await ask(`GET /healthz HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(17_000)}\r\n\r\n`)
     expect(problemIn(answer)).toMatchObject({ status: 431, code: 'headers_too_large' })
   })
 
-  test('a body of which only the first part was sent is 413 at once, and its connection is closed', async () => {
+  test('a body declared too large is 413 before it arrives, and its connection is closed', async () => {
     app = await startAppUnderTest()
     const socket = dial()
     socket.write(createHead(10_000_000))
@@ -76,7 +76,7 @@ describe('what is too much', () => {
     expect(app.submissions()).toBe(0)
   })
 
-  test('the client that is refused before its body was read sees the answer, and no reset', async () => {
+  test('a client refused before its body is read gets the answer, not a reset', async () => {
     app = await startAppUnderTest({ stopping: () => true })
     const socket = dial()
     const answer = text(socket)
@@ -89,7 +89,7 @@ describe('what is too much', () => {
     expect(app.submissions()).toBe(0)
   })
 
-  test('connections above the limit get 503, health excepted, until others are gone', async () => {
+  test('connections above the limit get 503, except at /healthz, until others close', async () => {
     app = await startAppUnderTest({ limits: { maxConnections: 4 } })
     const held = Array.from({ length: 4 }, dial)
     await Promise.all(held.map((socket) => once(socket, 'connect')))
@@ -105,7 +105,7 @@ describe('what is too much', () => {
     )
   })
 
-  test('far above the limit connections are closed at once', async () => {
+  test('closes connections far above the limit at once', async () => {
     app = await startAppUnderTest({ limits: { maxConnections: 1 } })
     let closed = 0
     for (let i = 0; i < 300; i++) {
@@ -117,7 +117,7 @@ describe('what is too much', () => {
     expect(closed).toBe(300 - 257)
   })
 
-  test('while the event loop is held up, submissions are refused and polls are not', async () => {
+  test('refuses submissions but not polls while the event loop is blocked', async () => {
     app = await startAppUnderTest({ limits: { loopDelayMs: 0.001 } })
     await waitFor('the loop to be measured', async () => {
       const answer = await ask(

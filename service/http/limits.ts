@@ -1,27 +1,27 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** How long and how much a client may take. */
+/** Limits on a client's time and size. */
 export interface HttpLimits {
-  /** Connections that are served at once. Those above are answered with 503. */
+  /** Connections that are served at once. Further connections get a 503. */
   maxConnections: number
   /** From the first byte of a request to the end of its headers. */
   headersMs: number
   /** From the first byte of a request to the end of its body. */
   requestMs: number
-  /** How long a connection without a request is kept. */
+  /** How long an idle connection is kept open. */
   keepAliveMs: number
-  /** How long a connection may stand still while a request is under way. */
+  /** How long a connection may stall during a request. */
   idleMs: number
   /** Submissions are refused while the event loop is late by more than this, on average over a second. */
   loopDelayMs: number
-  /** How often connections are checked for the first two; they are late by so much at most. */
+  /** How often `headersMs` and `requestMs` are checked, and so the most by which they are late. */
   checkEveryMs: number
 }
 
 /**
- * `keepAliveMs` is more than the 60 s after which nginx lets an idle connection go: the side that sends requests must
- * be the one that closes.
+ * `keepAliveMs` is more than the 60 s after which nginx closes an idle connection: the side that sends requests must
+ * close first.
  */
 export const HTTP_LIMITS: HttpLimits = {
   maxConnections: 1000,
@@ -39,17 +39,17 @@ export const LARGEST_HEADERS_BYTES = 16 * 1024
 /** Largest request body. A prompt of 2,000 code points, escaped, is under 25 kB. */
 export const LARGEST_BODY_BYTES = 64 * 1024
 
-/** Connections above the limit that still get an answer, a 503. Beyond them only closing at once is left. */
+/** Connections above the limit that still get a 503. Any beyond these are closed at once. */
 const ANSWERED_ABOVE_LIMIT = 256
 
 export interface Connections {
-  /** Whether a request on this connection is to be refused: there were too many when it came, and still are. */
+  /** Whether to refuse a request on this connection: it opened above the limit, and the limit is still exceeded. */
   surplus(socket: Socket): boolean
   /** Connections that are open. */
   open(): number
 }
 
-/** Counts the connections of a server and tells which are above the limit. */
+/** Counts the connections of a server and identifies those above the limit. */
 export function watchConnections(server: Server, most: number): Connections {
   const late = new WeakSet<Socket>()
   let open = 0

@@ -5,7 +5,7 @@ import { FAST_VIDEO, type Model } from '../models.ts'
 import { ERRORS } from './errors.ts'
 import type { OpenApiDocument } from './openapi.ts'
 
-/** A second model, unlike the first in everything a client sees. */
+/** A second model that differs from the first in everything a client sees. */
 const SILENT: Model = {
   ...FAST_VIDEO,
   id: 'dailies/silent-video-1.0',
@@ -32,7 +32,7 @@ function operations() {
   )
 }
 
-test('the document has no problem by the recommended rules of its linter', async () => {
+test('the document passes the recommended rules of its linter', async () => {
   const config = await createConfig({ extends: ['recommended'] })
   const problems = await lintFromString({
     source: JSON.stringify(document),
@@ -44,7 +44,7 @@ test('the document has no problem by the recommended rules of its linter', async
   ).toEqual([])
 })
 
-test('every route is described, each model with a create path of its own', () => {
+test('describes every route, and a create path for each model', () => {
   expect(document.openapi).toBe('3.1.0')
   expect(operations().map(({ name }) => name)).toEqual([
     'get /healthz',
@@ -59,7 +59,7 @@ test('every route is described, each model with a create path of its own', () =>
   expect(new Set(operations().map(({ operation }) => operation.operationId)).size).toBe(operations().length)
 })
 
-test('a submission is described with everything it can be answered', () => {
+test('describes every possible answer to a submission', () => {
   const create = document.paths['/gateway/videos/create']?.post
   expect(Object.keys(create?.responses ?? {})).toEqual(
     '202 400 401 402 408 409 413 415 422 429 431 500 503'.split(' '),
@@ -72,7 +72,7 @@ test('a submission is described with everything it can be answered', () => {
   expect(create?.parameters?.map(({ name }) => name)).toEqual(['Idempotency-Key'])
 })
 
-test('every error is one component for each status, with an example of each of its codes', () => {
+test('has one component for each error status, with an example of each of its codes', () => {
   const used = new Set(operations().flatMap(({ operation }) => Object.keys(operation.responses)))
   for (const [code, { status }] of Object.entries(ERRORS)) {
     if (!used.has(String(status))) continue

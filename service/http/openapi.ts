@@ -28,7 +28,7 @@ export interface Operation {
   responses: Record<string, Response>
 }
 
-/** The parts of an OpenAPI document that are looked at here. */
+/** The parts of an OpenAPI document that are read here. */
 export interface OpenApiDocument {
   openapi: string
   paths: Record<string, Record<string, Operation>>
@@ -40,7 +40,7 @@ const PROBLEM = 'application/problem+json'
 /** The answers that every request can get, besides those of its route. */
 const EVERYWHERE: ErrorStatus[] = [408, 431, 500]
 
-/** Every header of a problem that is not on all of them. */
+/** Every header that only some problems have. */
 const PROBLEM_HEADERS: Partial<Record<ErrorStatus, Record<string, ReturnType<typeof textHeader>>>> = {
   401: { 'WWW-Authenticate': textHeader('The challenge (RFC 6750).') },
   409: { 'Retry-After': integerHeader('Seconds to wait; absent when waiting is no use.') },
@@ -53,7 +53,7 @@ const PROBLEM_HEADERS: Partial<Record<ErrorStatus, Record<string, ReturnType<typ
   503: { 'Retry-After': integerHeader('Seconds to wait before asking again.') },
 }
 
-/** `GET /openapi.json`, made of the schemas of the routes that are registered after it; needs no key. */
+/** `GET /openapi.json`, built from the schemas of the routes registered after it; needs no key. */
 export async function describeRoutes(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -113,9 +113,9 @@ function complete(document: OpenApiDocument): OpenApiDocument {
       for (const status of problems) answered.add(status)
       return {
         ...operation,
-        // A HEAD is described as its GET is, and named apart.
+        // A HEAD has the description of its GET, with a name of its own.
         ...(method === 'head' ? { operationId: `${operation.operationId}-head` } : {}),
-        // Headers are read in lower case, and written the usual way.
+        // Headers are read in lower case and written in their usual case.
         ...(parameters.length > 0 ? { parameters: parameters.map(inUsualCase) } : {}),
         responses: {
           ...mapValues(responses, (answer) => ({ ...answer, headers: { ...REQUEST_ID, ...answer.headers } })),
@@ -130,7 +130,7 @@ function complete(document: OpenApiDocument): OpenApiDocument {
     }),
   )
   const { schemas, ...components } = document.components
-  // The library names every schema twice, as it is read and as it is written.
+  // The library names every schema twice, for input and for output.
   const written = Object.entries(schemas).filter(([name]) => !name.endsWith('Input'))
   const responses = Object.fromEntries([...answered].map((status) => [`Problem${status}`, problem(status)]))
   return {

@@ -36,7 +36,7 @@ export function pollRoute(app: FastifyInstance, { prefix }: { prefix: string }):
     handler: async (request, reply) => {
       const { id, status } = requireJob(request)
       const { pollPath, contentPath } = jobPaths(prefix, id)
-      const etag = `"${status}"` // of this address, the body depends on nothing else
+      const etag = `"${status}"` // the body at this address depends on nothing else
       reply.headers({ etag, 'cache-control': 'private, no-cache' })
       if (status === 'pending' || status === 'in_progress') reply.header('retry-after', String(POLL_SECONDS))
       if (etagMatches(request.headers['if-none-match'], etag)) return reply.code(304).send(null)

@@ -4,10 +4,10 @@ import { isTransientFailure } from '#platform/transient.ts'
 import { ERRORS, type Problem, ProblemError, problemBody } from './errors.ts'
 import { noteExchange } from './exchanges.ts'
 
-/** Seconds after which a client may ask a service again that is busy or restarting. */
+/** Seconds after which a client may retry a busy or restarting service. */
 const BUSY_RETRY_SECONDS = '5'
 
-/** How long a client may go on sending a body that is not read, before its connection is closed. */
+/** How long a client may keep sending an unread body before its connection is closed. */
 const DRAIN_MS = 2000
 
 /** Answers a problem. */
@@ -30,7 +30,7 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, proble
 /**
  * Answers a problem on a response that Fastify no longer manages. Its headers must not have been sent.
  *
- * The answer is whole at once, but a connection that is to be closed stays until the body has arrived, or for a
+ * The answer is sent completely at once, but a connection to be closed stays open until the body has arrived, or for a
  * moment: closed with unread bytes, it would be reset, and the client might never see the answer.
  */
 export function writeProblem(requestId: string, response: ServerResponse, problem: Problem): void {
@@ -80,7 +80,7 @@ export function answerErrors(app: FastifyInstance): void {
     sendProblem(request, reply, methods.length > 0 ? wrongMethod(methods) : unknownAddress())
   }
   app.setNotFoundHandler(answerUnknown)
-  // Before the body is read, whose faults would be told of first.
+  // Before the body is read: its faults would otherwise be reported first.
   app.addHook('onRequest', (request, reply, done) => {
     if (request.is404) answerUnknown(request, reply)
     else done()
@@ -88,8 +88,8 @@ export function answerErrors(app: FastifyInstance): void {
 }
 
 /**
- * Learns every route that is registered from now on.
- * @returns the function that tells a path's methods; none for an unknown path.
+ * Records every route registered from now on.
+ * @returns a function from a path to its methods; none for an unknown path.
  */
 function learnMethods(app: FastifyInstance): (path: string) => string[] {
   const routes: { pattern: RegExp; method: string }[] = []
@@ -102,7 +102,7 @@ function learnMethods(app: FastifyInstance): (path: string) => string[] {
   ]
 }
 
-/** The answer where nothing is. */
+/** The answer at an unknown address. */
 export function unknownAddress(): Problem {
   return { code: 'not_found', detail: 'This address is not part of the service.' }
 }
@@ -136,7 +136,7 @@ function toProblem(error: unknown): Problem {
   return isTransientFailure(error) ? busy() : internal()
 }
 
-/** The 503 of a service that has too much to do. Only before anything was billed. */
+/** The 503 of an overloaded service. Only before anything is billed. */
 export function busy(headers: Record<string, string> = {}): Problem {
   return {
     code: 'overloaded',
@@ -149,14 +149,14 @@ function internal(): Problem {
   return { code: 'internal_error', detail: 'Something went wrong in the service. Nothing was billed.' }
 }
 
-/** The 503 of a service that stops. Sent before a submission is looked at. */
+/** The 503 of a stopping service. Sent before a submission is read. */
 export const SHUTTING_DOWN: Problem = {
   code: 'shutting_down',
   detail: 'The service is shutting down. Nothing was billed; try again shortly.',
   headers: { 'retry-after': BUSY_RETRY_SECONDS, connection: 'close' },
 }
 
-/** HTTP/1.1 asks for it (RFC 9112, section 3.2). */
+/** HTTP/1.1 requires it (RFC 9112, section 3.2). */
 export const HOST_MISSING: Problem = { code: 'invalid_request', detail: 'The request has no Host header.' }
 
 interface Issue {

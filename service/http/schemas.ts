@@ -17,7 +17,7 @@ const prompt = z
     examples: ['A red fox walks through fresh snow at dawn'],
   })
 
-/** Everything that is wrong with a prompt. A character is a Unicode code point (docs/contract.md, Choices). */
+/** All problems of a prompt. A character is a Unicode code point (docs/contract.md, Choices). */
 export function promptProblems(value: string): string[] {
   const problems: string[] = []
   if (value.trim() === '') problems.push('must not be blank')

@@ -15,7 +15,7 @@ export interface ServerDependencies {
   stopping(): boolean
 }
 
-/** A server without routes that answers every fault of a request, or of the moment, with a problem document. */
+/** A server without routes that answers a faulty request, or a temporary failure, with a problem document. */
 export function openServer(
   { logger, metrics, stopping }: ServerDependencies,
   limits: HttpLimits,
@@ -24,7 +24,7 @@ export function openServer(
   const app = fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }), // one line per request comes from exchanges.ts
-    childLoggerFactory: (logger) => logger, // a logger for every request costs more than all else here
+    childLoggerFactory: (logger) => logger, // a logger per request costs more than everything else here
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     bodyLimit: LARGEST_BODY_BYTES,
@@ -42,9 +42,9 @@ export function openServer(
     frameworkErrors: (_error, request, reply) => sendProblem(request, reply, unknownAddress()),
   }) as unknown as FastifyInstance
   app.setValidatorCompiler(validatorCompiler)
-  // The types of the routes define the answers; checking them again on every poll would cost more than the poll.
+  // The types of the routes define the answers; validating them on every poll would cost more than the poll.
   app.setSerializerCompiler(() => JSON.stringify)
-  // Otherwise an expectation that is not 100-continue would be a bare 417. It may be ignored (RFC 9110, section 10.1.1).
+  // Otherwise an expectation other than 100-continue would be a bare 417. It may be ignored (RFC 9110, section 10.1.1).
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   onClientError = clientErrorHandler(watchExchanges(app.server, logger, metrics), metrics.refused)
   const connections = watchConnections(app.server, limits.maxConnections)
@@ -64,14 +64,14 @@ export function openServer(
   return app
 }
 
-/** Whether a request only asks how the service is: answered while everything else is refused. */
+/** Whether a request is a health check: answered even while everything else is refused. */
 function asksForHealth(request: FastifyRequest): boolean {
   return request.raw.url === '/healthz' || request.raw.url === '/readyz'
 }
 
 /**
- * Takes JSON bodies and nothing else. Bytes that are not UTF-8 are refused: decoded leniently they would become
- * replacement characters, and the client would pay for a prompt it did not write.
+ * Accepts only JSON bodies. Bytes that are not UTF-8 are refused: lenient decoding would turn them into replacement
+ * characters, and the client would pay for a prompt it did not write.
  */
 function acceptJsonOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()

@@ -3,7 +3,7 @@ import { answerTo, problemIn } from '#tests/fixtures/service/raw-http.ts'
 import { serviceUnderTest } from '#tests/fixtures/service/service-under-test.ts'
 import { ERRORS } from './errors.ts'
 
-describe('the rest of the addresses', () => {
+describe('the other addresses', () => {
   const service = serviceUnderTest()
 
   test('key info is exactly the masked key, spend and max_budget, of the calling key only', async () => {
@@ -32,7 +32,7 @@ describe('the rest of the addresses', () => {
     ])
   })
 
-  test('a method that an address does not have is 405 and names those it has', async () => {
+  test('an unsupported method is 405 and lists the supported methods', async () => {
     const client = await service.client()
     for (const [method, path, allow] of [
       ['GET', '/gateway/videos/create', 'POST'],
@@ -47,7 +47,7 @@ describe('the rest of the addresses', () => {
     expect((await client.request('/gateway/videos/jobs/x/content/y', { method: 'PUT' })).status).toBe(404)
   })
 
-  test('the documentation page loads nothing from elsewhere, may load nothing from elsewhere, and names every error', async () => {
+  test('the documentation page loads nothing from elsewhere, forbids it by policy, and names every error', async () => {
     const response = await fetch(`${service.baseUrl}/docs`)
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
     const policy = response.headers.get('content-security-policy')
@@ -73,7 +73,7 @@ describe('the rest of the addresses', () => {
     expect([missing.status, (await missing.json()).code]).toEqual([404, 'not_found'])
   })
 
-  test('what is not HTTP is answered with a problem document', async () => {
+  test('answers malformed HTTP with a problem document', async () => {
     const answer = await answerTo(service.port, 'GARBAGE\r\n\r\n', { half: true })
     expect(problemIn(answer)).toMatchObject({ status: 400 })
   })

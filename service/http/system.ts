@@ -11,7 +11,7 @@ export interface SystemDependencies {
   stopping(): boolean
 }
 
-/** How long one look at the parts serves all who ask: the address needs no key, and the look costs the database. */
+/** How long one check of the parts is cached: the address needs no key, and a check costs the database. */
 const LOOK_MS = 1000
 
 /** `GET /healthz` and `/readyz`: need no key. */

@@ -34,8 +34,8 @@ const STORAGE_RETRY_SECONDS = '10'
 
 /**
  * Answers with the video or a range of it, or with 304, as the request's conditions ask.
- * An answer that cannot be finished ends with its connection, so that it cannot be taken for a whole one.
- * @throws ProblemError before anything was sent: 412, 416, or the storage does not have the video or cannot give it now.
+ * An answer that cannot be completed ends with its connection, so that it cannot be mistaken for a complete one.
+ * @throws ProblemError before anything was sent: 412, 416, or the storage lacks the video or is unavailable.
  */
 export async function sendVideo(
   request: FastifyRequest,
@@ -60,8 +60,8 @@ export async function sendVideo(
 }
 
 /**
- * Waits until the answers to earlier requests of the connection are out. Opened before, a video would stay open for good
- * when the connection ends meanwhile: an answer that never had its turn hears nothing of it.
+ * Waits until the answers to earlier requests of the connection are sent. A video opened before that would stay open
+ * forever if the connection ended meanwhile: an answer whose turn never came gets no event.
  */
 async function turnOf(response: ServerResponse): Promise<void> {
   if (!response.socket && !response.destroyed) await once(response, 'socket')
@@ -74,8 +74,8 @@ interface Plan {
 }
 
 /**
- * The answer to come, by `send`: conditions and ranges (RFC 9110, sections 13 and 14), tried on a response that
- * goes nowhere. Several ranges in one request give the whole video, and a HEAD is about the whole video.
+ * The answer that `send` would give: conditions and ranges (RFC 9110, sections 13 and 14), tried on a response that
+ * goes nowhere. Several ranges in one request get the whole video, and a HEAD describes the whole video.
  * @throws ProblemError for 412 and 416.
  */
 function planAnswer(request: FastifyRequest, video: Video): Plan {
@@ -93,7 +93,7 @@ function planAnswer(request: FastifyRequest, video: Video): Plan {
     throw refusal(error.status, sizeBytes)
   })
   Object.assign(plan, {
-    // `send` gives no 304 where it reads no-cache, which is for caches, and which fetch adds to every condition.
+    // `send` gives no 304 to no-cache, a directive for caches that fetch adds to every conditional request.
     req: {
       method: request.method,
       headers: { ...request.headers, 'cache-control': undefined, range: rangeOf(request, sizeBytes) },
@@ -107,7 +107,7 @@ function planAnswer(request: FastifyRequest, video: Video): Plan {
   return { status: response.statusCode, headers: response.getHeaders(), range }
 }
 
-/** The range asked for. A suffix longer than the video is all of it (RFC 9110, 14.1.2), which `send` would refuse. */
+/** The requested range. A suffix longer than the video means all of it (RFC 9110, 14.1.2), but `send` would refuse it. */
 function rangeOf({ headers: { range } }: FastifyRequest, sizeBytes: number): string | undefined {
   const [, suffixBytes] = /^bytes=-(\d+)$/i.exec(range ?? '') ?? []
   return suffixBytes !== undefined && Number(suffixBytes) > sizeBytes ? 'bytes=0-' : range
@@ -138,7 +138,7 @@ function refusal(status: number, sizeBytes: number): Error {
   })
 }
 
-/** Asked for as a range, so that a store which has less of it says so before the answer begins. */
+/** Requested as a range, so that a store with a truncated video reports it before the answer begins. */
 async function openVideo(
   request: FastifyRequest,
   { video, storage }: Sending,
@@ -162,7 +162,7 @@ async function openVideo(
   }
 }
 
-/** Passes on a stream of exactly so many bytes; any other length is an error, which cuts the answer. */
+/** Passes on a stream of exactly this many bytes; any other length is an error, which cuts the answer. */
 function exactly(bytes: number, onBytes: (count: number) => void = () => {}): Transform {
   let left = bytes
   const wrongLength = () => new Error(`The stored video has not the ${bytes} bytes it had.`)

@@ -47,7 +47,7 @@ function colourOf([red = 0, green = 0, blue = 0]: Iterable<number> & ArrayLike<n
   return near(32, 192, 64) ? 'green' : 'other'
 }
 
-/** The colours of points of the frame at a time. */
+/** The colours of some points of the frame at a time in seconds. */
 async function look(path: string, seconds: number, points: [x: number, y: number][]): Promise<Colour[]> {
   using input = new Input({ source: new FilePathSource(path), formats: [MP4] })
   const track = await input.getPrimaryVideoTrack()
@@ -59,7 +59,7 @@ async function look(path: string, seconds: number, points: [x: number, y: number
   return points.map(([x, y]) => colourOf(pixels.subarray((y * 1280 + x) * 4, (y * 1280 + x) * 4 + 3)))
 }
 
-/** The loudest of each half second, of the second channel, and where the sound ends. */
+/** The peak of each half second of the second channel, and the end of the sound. */
 async function listen(path: string): Promise<{ peaks: number[]; end: number }> {
   using input = new Input({ source: new FilePathSource(path), formats: [MP4] })
   const track = await input.getPrimaryAudioTrack()
@@ -75,8 +75,8 @@ async function listen(path: string): Promise<{ peaks: number[]; end: number }> {
   return { peaks, end: await track.computeDuration() }
 }
 
-describe('a video that a model made', { timeout: TIMEOUT_MS }, () => {
-  it('is cropped to the middle and cut, with its sound (1280x768, 193 frames)', async () => {
+describe('a video from a model', { timeout: TIMEOUT_MS }, () => {
+  it('is cropped to the middle and cut to length, with its sound (1280x768, 193 frames)', async () => {
     const path = await make('ltx.mp4', MODEL_VIDEOS.ltx)
     const finished = await finishVideo(path, format, { silentTrack: 'refuse', signal: never })
     expect(finished).toMatchObject({ ok: true, durationSeconds: 8, width: 1280, height: 720 })
@@ -104,7 +104,7 @@ describe('a video that a model made', { timeout: TIMEOUT_MS }, () => {
     expect(peaks.every((peak) => peak > 0.4 && peak < 0.6)).toBe(true)
   })
 
-  it('is scaled without being stretched, and its sound mixed, resampled and filled up (1344x768)', async () => {
+  it('is scaled but not stretched, and its sound is mixed, resampled and padded (1344x768)', async () => {
     const path = await make('wide.mp4', WIDE)
     expect(await finish(path)).toMatchObject({
       ok: true,
@@ -130,14 +130,14 @@ describe('a video that a model made', { timeout: TIMEOUT_MS }, () => {
     expect(peaks.slice(1, 3).every((peak) => peak > 0.4 && peak < 0.6)).toBe(true)
   })
 
-  it('is refused for good without sound, or given silence', async () => {
+  it('is permanently refused or given silence when it has no sound', async () => {
     const path = await make('silent.mp4', SILENT)
     await expect(finish(path)).rejects.toThrow(new PermanentRenderError('the model made no sound'))
     expect(await finish(path, 'add')).toMatchObject({ ok: true })
     expect(await listen(path)).toEqual({ peaks: Array(4).fill(0), end: expect.closeTo(2, 1) })
   })
 
-  it('fails when it is too short, and may lack two frames', async () => {
+  it('fails when it is too short, but may lack two frames', async () => {
     const short = { ...SILENT, frameCount: 24 }
     await expect(finish(await make('short.mp4', short), 'add')).rejects.toThrow(
       'The model made no proper video: the video is 1.50 s long, not 2 s',
@@ -146,7 +146,7 @@ describe('a video that a model made', { timeout: TIMEOUT_MS }, () => {
     expect(await finish(close, 'add')).toMatchObject({ ok: true, durationSeconds: expect.closeTo(2, 1) })
   })
 
-  it('is left as it is when it passes the gate', async () => {
+  it('stays unchanged when it passes the gate', async () => {
     const path = join(folder, 'passes.mp4')
     await copyFile(await make('again.mp4', SILENT), path)
     await finish(path, 'add')
@@ -155,7 +155,7 @@ describe('a video that a model made', { timeout: TIMEOUT_MS }, () => {
     expect((await readFile(path)).equals(before)).toBe(true)
   })
 
-  it('loses its sound where the format has none', async () => {
+  it('loses its sound when the format has none', async () => {
     const sound = { seconds: 2, sampleRate: 48_000, channels: 2 }
     const path = await make('loud.mp4', { ...SILENT, sound })
     const silent = { ...BRIEF, audio: false }
@@ -168,14 +168,14 @@ describe('a video that a model made', { timeout: TIMEOUT_MS }, () => {
     })
   })
 
-  it('fails when it is no video', async () => {
+  it('fails when it is not a video', async () => {
     const path = join(folder, 'text.mp4')
     await writeFile(path, '{"detail":"not ready"}')
     await expect(finish(path)).rejects.toThrow()
     expect(existsSync(`${path}.conformed`)).toBe(false)
   })
 
-  it('is given up with the reason of the signal', async () => {
+  it('is abandoned with the reason of the signal', async () => {
     const path = await make('aborted.mp4', SILENT)
     const controller = new AbortController()
     const before = await readFile(path)

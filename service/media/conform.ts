@@ -4,7 +4,7 @@ import type { VideoFormat } from '../models.ts'
 import { PermanentRenderError } from '../renderer.ts'
 import { rethrowDiskFull } from './disk-full.ts'
 
-/** The way with a video without sound where the format has sound. */
+/** The handling of a video without sound when the format has sound. */
 export type SilentTrack = 'refuse' | 'add'
 
 export interface ConformTask {
@@ -20,15 +20,15 @@ const report = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('unusable'), problem: z.string() }),
 ])
 
-/** The result of a file. */
+/** The result for a file. */
 export type ConformReport = z.infer<typeof report>
 
 /**
- * Makes a file of exactly `format` from one that a model made: cropped to the middle and scaled (never stretched), cut
+ * Makes a file of exactly `format` from the file of a model: cropped to the middle and scaled (never stretched), cut
  * to the duration, stereo AAC at 48 kHz, a whole number of frames a second, the index at the front. Missing sound is
- * filled with silence at the end; a file without any is refused, or given a silent track, as `silentTrack` says.
+ * filled with silence at the end; a file without sound is refused or given a silent track, as `silentTrack` says.
  *
- * Works in a process of its own. Throws `PermanentRenderError` for a video without sound that is refused,
+ * Runs in a process of its own. Throws `PermanentRenderError` for a video without sound that is refused,
  * `RendererUnavailableError` when the disk is full, the signal's reason after an abort, and any other error for a file
  * that is too short or cannot be decoded.
  */

@@ -1,4 +1,4 @@
-/** Conforms one file: decoding and encoding would hold up every request. Takes a `ConformTask`, gives a `ConformReport`. */
+/** Conforms one file: decoding and encoding would block every request. Takes a `ConformTask`, gives a `ConformReport`. */
 import { writeFile } from 'node:fs/promises'
 import { performTask } from '#platform/task-process.ts'
 import type { ConformReport, ConformTask } from './conform.ts'

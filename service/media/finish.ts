@@ -4,9 +4,9 @@ import { conformVideo, type SilentTrack } from './conform.ts'
 import { checkVideo, type VideoCheck } from './gate.ts'
 
 /**
- * Makes what a renderer wrote to `path` into what the service promises, and says whether it is. A file that passes the
- * gate is left as it is; any other is conformed, put in its place, and has to pass then.
- * @throws what `conformVideo` throws; the file is then still as the renderer wrote it.
+ * Turns a renderer's file at `path` into the promised format, and reports whether it succeeded. A file that passes the
+ * gate is left unchanged; any other is conformed in place and must then pass.
+ * @throws the errors of `conformVideo`; the renderer's file is then unchanged.
  */
 export async function finishVideo(
   path: string,

@@ -17,13 +17,13 @@ import { conformPicture } from './picture.ts'
 import { soundOf } from './sound.ts'
 import { conformedFrameRate } from './verdict.ts'
 
-// mediabunny looks for the WebCodecs classes where browsers have them.
+// mediabunny expects the WebCodecs classes where browsers have them.
 Object.assign(globalThis, webcodecs)
 
 const VIDEO_BITS_PER_SECOND = 8_000_000
 /** A key frame each second lets a player seek without a wait. */
 const KEY_FRAME_SECONDS = 1
-/** A video may miss so many frames at its end; the last one is shown longer then. */
+/** A video may lack this many frames at its end; the last frame is then shown longer. */
 const MISSING_FRAMES = 2
 
 interface Source {

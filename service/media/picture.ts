@@ -1,7 +1,7 @@
 import { createCanvas } from '@napi-rs/canvas'
 import { type InputVideoTrack, VideoSample, VideoSampleSink, type VideoSampleSource } from 'mediabunny'
 
-/** The source of a video's frames and their target. */
+/** The source of a video's frames, and their target. */
 export interface PictureCut {
   track: InputVideoTrack
   /** The time in the source, in seconds, that becomes zero. */
@@ -12,11 +12,11 @@ export interface PictureCut {
   height: number
 }
 
-/** The colours of high definition in a file that names none: players then take it so. */
+/** High-definition colours, for a file that names none: players assume them. */
 const HIGH_DEFINITION = { primaries: 'bt709', transfer: 'bt709', matrix: 'bt709', fullRange: false } as const
 
 /**
- * Gives the encoder one frame for every frame time: that which the source shows in the middle of it, cropped to the
+ * Gives the encoder one frame per frame interval: the source's frame in the middle of the interval, cropped to the
  * middle and scaled. Past the end of the source its last frame stays. Throws when the source cannot be decoded.
  */
 export async function conformPicture(cut: PictureCut, encoder: VideoSampleSource): Promise<void> {
@@ -62,7 +62,7 @@ function frameConverter({ track, frameRate, width, height }: PictureCut) {
 
 /**
  * The decoder and the encoder convert with the same coefficients even if a file names others, so the numbers
- * in the file stay what they were and their meaning has to stay with them.
+ * in the file do not change, and their meaning must not change either.
  */
 function colourSpaceOf({ colorSpace }: VideoSample): VideoColorSpaceInit {
   const { matrix } = colorSpace
@@ -78,8 +78,8 @@ interface Rectangle {
 }
 
 /**
- * The part of a picture that fills a frame of another shape: as large as fits, in the middle, never stretched.
- * @param source Pixels, and the ratio of width to height as it is shown (which differs where pixels are not square).
+ * The part of a picture that fills a frame of another shape: as large as possible, centred, never stretched.
+ * @param source Pixels, and the displayed ratio of width to height (which differs when pixels are not square).
  */
 export function coveringPart(
   source: { width: number; height: number; shownRatio: number },

@@ -29,7 +29,7 @@ export interface MediaFacts {
   audio: AudioTrackFacts[]
 }
 
-/** The faults of a file's layout, in words; empty when it is whole and starts playing before it is all there. */
+/** The faults of a file's layout, in words; empty when it is complete and can play while it downloads. */
 export function layoutProblems(boxes: readonly Box[], sizeBytes: number): string[] {
   const problems: string[] = []
   const types = boxes.map(({ type }) => type)
@@ -90,7 +90,7 @@ function soundProblems({ codec, channels, sampleRate }: AudioTrackFacts): string
   return problems
 }
 
-/** The whole number of frames a second that a video of this average rate is given, within what the gate lets pass. */
+/** The whole frame rate for a video of this average rate, within the limits of the gate. */
 export function conformedFrameRate(averageFramesPerSecond: number): number {
   const rate = Math.round(averageFramesPerSecond)
   return Math.min(FASTEST_FRAMES_PER_SECOND, Math.max(SLOWEST_FRAMES_PER_SECOND, rate))

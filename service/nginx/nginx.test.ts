@@ -8,7 +8,7 @@ import { answerTo, problemIn } from '#tests/fixtures/service/raw-http.ts'
 import { serviceUnderTest } from '#tests/fixtures/service/service-under-test.ts'
 import { freePort } from '#tools/system/postgres.ts'
 
-/** A service that does something else than answering once it has read a request. */
+/** A service that calls `act` after each request instead of answering. */
 async function startBackend(stack: AsyncDisposableStack, act: (socket: Socket) => void) {
   const requests: string[] = []
   const sockets = new Set<Socket>()
@@ -43,7 +43,7 @@ describe('nginx in front of a service that dies', () => {
     ['without an answer', (socket: Socket) => socket.destroy()],
     ['after a reset', (socket: Socket) => socket.resetAndDestroy()],
     ['in the middle of a status line', (socket: Socket) => socket.end('HTTP/1.1 20')],
-    ['after a header that is none', (socket: Socket) => socket.end('HTTP/1.1 202 Accepted\r\n\0: x\r\n\r\n')],
+    ['after an invalid header', (socket: Socket) => socket.end('HTTP/1.1 202 Accepted\r\n\0: x\r\n\r\n')],
   ])('a submission %s gets no status, is sent once, and a poll gets a problem', async (_name, act) => {
     await using stack = new AsyncDisposableStack()
     const backend = await startBackend(stack, act)
@@ -53,7 +53,7 @@ describe('nginx in front of a service that dies', () => {
     expect(problemIn(await answerTo(port, POLL))).toMatchObject({ status: 503, code: 'overloaded' })
   })
 
-  test('a submission that is not answered in time gets no status', async () => {
+  test('a submission that times out gets no status', async () => {
     await using stack = new AsyncDisposableStack()
     const backend = await startBackend(stack, () => {})
     const hasty = SNIPPET.replaceAll(/proxy_read_timeout \d+s/g, 'proxy_read_timeout 200ms')
@@ -118,7 +118,7 @@ describe('nginx in front of the service', () => {
     }
   })
 
-  test('what nginx refuses itself is a problem document too', async () => {
+  test('the refusals of nginx itself are problem documents too', async () => {
     const large = CREATE.replace(/Content-Length: \d+/, 'Content-Length: 70000\r\nConnection: close')
     expect(problemIn(await answerTo(port, large, { half: true }))).toMatchObject({
       status: 413,
@@ -132,7 +132,7 @@ describe('nginx in front of the service', () => {
     })
   })
 
-  test('readiness is not for everybody', async () => {
+  test('does not expose /readyz', async () => {
     expect((await client.request('/readyz')).status).toBe(404)
     expect((await client.request('/healthz')).status).toBe(200)
   })

@@ -14,7 +14,7 @@ describe('operator commands', () => {
   const ledgerOf = (jobId: string) =>
     books.prisma.ledgerEntry.findMany({ where: { jobId }, orderBy: { kind: 'asc' } })
 
-  test('a failed job is credited once, also when asked many times at once', async () => {
+  test('credits a failed job once, even when asked many times at once', async () => {
     const keyId = await books.newKey(1000)
     const jobId = await books.jobOn(keyId, 'failed')
     const answers = await Promise.all(Array.from({ length: 5 }, () => run('credit', jobId)))
@@ -31,7 +31,7 @@ describe('operator commands', () => {
     ])
   })
 
-  test('many jobs of one key credited at once, while others are booked, lose no yen', async () => {
+  test('concurrent credits to one key during submissions lose no yen', async () => {
     const keyId = await books.newKey(100_000)
     const jobs = await Promise.all(Array.from({ length: 20 }, () => books.jobOn(keyId, 'failed')))
     await Promise.all(jobs.flatMap((jobId) => [run('credit', jobId), books.submitOn(keyId)]))
@@ -39,7 +39,7 @@ describe('operator commands', () => {
   })
 
   test.each(['pending', 'in_progress', 'completed'] as const)(
-    'a job that is %s is credited only by force, and its ledger keeps the reason',
+    'credits a job that is %s only with --force, and keeps the reason in its ledger',
     async (status) => {
       const keyId = await books.newKey(1000)
       const jobId = await books.jobOn(keyId, status)
@@ -64,7 +64,7 @@ describe('operator commands', () => {
     expect(JSON.stringify(rows)).not.toContain(key.slice(12))
   })
 
-  test('the list says of each key what it spent, what is left, its jobs and its state', async () => {
+  test('the list shows the spend, the balance, the jobs and the state of each key', async () => {
     const now = books.now
     const active = await books.newKey(1000, 'active one')
     await books.submitOn(active)
@@ -109,7 +109,7 @@ describe('operator commands', () => {
     })
   })
 
-  test('a budget is changed, but not to less than what is spent', async () => {
+  test('changes a budget, but never to less than the spend', async () => {
     const keyId = await books.newKey(500)
     await books.submitOn(keyId)
     await books.submitOn(keyId)
@@ -131,7 +131,7 @@ describe('operator commands', () => {
     [['revoke', NOBODY], 'key'],
     [['ledger', '--key', NOBODY], 'key'],
     [['credit', NOBODY], 'job'],
-  ])('%j is refused, as there is none', async (words, thing) => {
+  ])('%j is refused for an unknown id', async (words, thing) => {
     expect(await run(...words)).toEqual({ exitCode: 1, lines: [`There is no ${thing} ${NOBODY}.`] })
   })
 

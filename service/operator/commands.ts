@@ -5,13 +5,13 @@ import { budget, create, list, revoke } from './key-commands.ts'
 import { check, credit, ledger } from './money-commands.ts'
 import { isUsageError, readExpiry, readText, readYen, soleId, UsageError, YEN_RULE } from './words.ts'
 
-/** Carries a command out on the service's database. */
+/** Runs a command on the service's database. */
 export type RunCommand = (prisma: ServiceClient) => Promise<OperatorAnswer>
 
 interface Command {
   usage: string
   about: string
-  /** @throws UsageError, or parseArgs's own error, when the words are not those of the usage. */
+  /** @throws UsageError, or parseArgs's own error, when the arguments do not fit the usage. */
   read(args: string[], now: Date): RunCommand
 }
 
@@ -103,7 +103,7 @@ const COMMANDS = new Map<string, Command>(
 
 const HELP_WORDS = ['help', '--help', '-h']
 
-/** The request of the words after `npm run keys`: a command to run, or an answer that needs no database. */
+/** Parses the arguments of `npm run keys`: a command to run, or an answer that needs no database. */
 export function readKeysCommand(words: string[], now: Date): RunCommand | OperatorAnswer {
   const [name, ...args] = words
   if (!name) return { exitCode: 1, lines: ['Say what to do.', ...usage()] }
@@ -119,7 +119,7 @@ export function readKeysCommand(words: string[], now: Date): RunCommand | Operat
   }
 }
 
-/** How to write one command, or all of them. */
+/** The usage of one command, or of all. */
 function usage(only = ''): string[] {
   const one = COMMANDS.get(only)
   const lines = (one ? [one] : [...COMMANDS.values()]).map(

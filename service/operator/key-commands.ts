@@ -21,7 +21,7 @@ export function refused(...lines: string[]): OperatorAnswer {
   return { exitCode: 1, lines }
 }
 
-/** Makes a key. The key is alone on the last line: the only time it is shown. */
+/** Makes a key. It is alone on the last line, and is never shown again. */
 export async function create(prisma: ServiceClient, wanted: NewKey): Promise<OperatorAnswer> {
   const { id, key } = await createKey(prisma, wanted)
   const ends = wanted.expiresAt ? `, expires ${utcTime(wanted.expiresAt)} UTC` : ''
@@ -56,12 +56,12 @@ function describeState(state: KeyState): string {
   return state.until ? `active until ${utcTime(state.until)}` : 'active'
 }
 
-/** The available amount of the key; nothing once it is refused. */
+/** The balance of a key; zero once it is refused. */
 function availableYen(key: KeySummary): number {
   return key.state.kind === 'active' ? key.maxBudgetYen - key.spendYen : 0
 }
 
-/** A key as `list --json` gives it: the names are for scripts, and stay. */
+/** A key in `list --json`. Scripts depend on these names. */
 function plain(key: KeySummary) {
   const { state } = key
   return {

@@ -33,7 +33,7 @@ export async function ledger(
   if (keyId && !(await keyExists(prisma, keyId))) return refused(`There is no key ${keyId}.`)
   const rows: string[][] = []
   for await (const line of readLedger(prisma, keyId)) rows.push(csv ? csvCells(line) : cells(line))
-  // By the byte order mark spreadsheet programs take the file for UTF-8.
+  // The byte order mark makes spreadsheet programs read the file as UTF-8.
   if (csv)
     return done(stringify([CSV_HEADING, ...rows], { bom: true, record_delimiter: '\r\n' }).slice(0, -1))
   return rows.length === 0 ? done('There are no entries yet.') : done(...alignColumns(COLUMNS, rows))
@@ -47,7 +47,7 @@ function cells(line: LedgerLine): string[] {
   return [utcTime(time), keyId, jobId, kind, amount, yen(keyTotalYen), reason ?? '']
 }
 
-/** The names of the columns are for scripts and spreadsheets, and stay. */
+/** Scripts and spreadsheets depend on these column names. */
 const CSV_HEADING = [
   'time_utc',
   'key_id',

@@ -5,19 +5,19 @@ export function yen(amount: number): string {
   return `${amount < 0 ? '-' : ''}¥${Math.abs(amount).toLocaleString('en')}`
 }
 
-/** How many there are of something, as in 1 key and 3,410 jobs. */
+/** A count with its noun, as in 1 key and 3,410 jobs. */
 export function counted(count: number, thing: string): string {
   return `${count.toLocaleString('en')} ${thing}${count === 1 ? '' : 's'}`
 }
 
-/** A moment in UTC to the second, without saying so, as in 2026-11-21 12:00:00. */
+/** A moment in UTC to the second, without the zone, as in 2026-11-21 12:00:00. */
 export function utcTime(time: Date): string {
   return time.toISOString().slice(0, 19).replace('T', ' ')
 }
 
 /**
  * A table with a heading, its columns two spaces apart; free text belongs in the last column.
- * @param titles those that begin with `>` head numbers, which stand on the right.
+ * @param titles a title that begins with `>` heads numbers, aligned right.
  */
 export function alignColumns(titles: string[], rows: string[][]): string[] {
   const table = [titles.map((title) => title.replace('>', '')), ...rows]

@@ -7,7 +7,7 @@ import { readExpiry } from './words.ts'
 const now = new Date('2026-11-21T12:00:00Z')
 const ID = '00000000-0000-4000-8000-000000000000'
 
-/** The lines of an answer that needs no database; null where a command is run. */
+/** The lines of an answer that needs no database; null when a command is run. */
 function linesOf(...words: string[]): string[] | null {
   const command = readKeysCommand(words, now)
   return 'lines' in command ? command.lines : null
@@ -44,7 +44,7 @@ test.each([
   expect(() => readExpiry(text, now)).toThrow(problem)
 })
 
-describe('the words of each command', () => {
+describe('the arguments of each command', () => {
   test.each([
     ['create', '--name', ' Ann ', '--budget', '0'],
     ['create', '--budget=9007199254740991', '--name=x', '--expires', '90d'],
@@ -57,7 +57,7 @@ describe('the words of each command', () => {
     ['ledger'],
     ['ledger', '--csv', '--key', ID],
     ['check'],
-  ])('%s %s %s are understood', (...words) => {
+  ])('understands %s %s %s', (...words) => {
     expect(linesOf(...words)).toBeNull()
   })
 
@@ -110,7 +110,7 @@ describe('the words of each command', () => {
 })
 
 test.each(['=1+1', '+1', '-1', '@x', '\tx', '\rx'])(
-  'the free text %j is no formula in a spreadsheet',
+  'makes the free text %j harmless in a spreadsheet',
   (text) => {
     expect(freeText(text)).toBe(`'${text}`)
     expect(freeText(`x${text}日本`)).toBe(`x${text}日本`)

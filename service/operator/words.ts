@@ -25,7 +25,7 @@ export function readYen(text: string, what: string): number {
 
 const LONGEST_TEXT = 200
 
-/** Text that is kept and shown in lists: a control character in it could break a line or steer a terminal. */
+/** Text for lists, without control characters, which could break a line or control a terminal. */
 export function readText(text: string, what: string): string {
   const trimmed = text.trim()
   if (trimmed.length === 0 || trimmed.length > LONGEST_TEXT || /\p{Cc}/u.test(trimmed)) {
@@ -34,7 +34,7 @@ export function readText(text: string, what: string): string {
   return trimmed
 }
 
-/** The only one of these words, an id; those of keys and jobs have the same shape. */
+/** The single argument, an id; ids of keys and jobs have the same shape. */
 export function soleId([id, ...others]: string[], problem: string): string {
   if (!id || others.length > 0 || !isJobId(id)) throw new UsageError(problem)
   return id

@@ -2,26 +2,26 @@ import { codeOf } from '#platform/errors.ts'
 import { PermanentRenderError, RendererUnavailableError } from '../renderer.ts'
 import { StorageUnavailableError } from '../storage/videos.ts'
 
-/** Renders that may begin for one job; a render that was given back or put off does not count. */
+/** Most renders of one job; a render that was given back or put off does not count. */
 export const MOST_ATTEMPTS = 3
 
-/** Why a job failed, as kept with it and told to the operator. */
+/** Why a job failed, as stored with it and shown to the operator. */
 export interface Failure {
   code: 'render_rejected' | 'render_failed' | 'worker_lost'
   message: string
 }
 
-/** Seconds before a render that failed is tried again, and before one is that could not be tried at all. */
+/** Seconds before a failed render is retried, and before a render that was put off is. */
 const RETRY_SECONDS = 5
 const PUT_OFF_SECONDS = 30
 
 export type AfterFailure =
   | { kind: 'again'; delaySeconds: number }
-  /** As `again`, and the attempt does not count: nothing was wrong with the job. */
+  /** As `again`, but the attempt does not count: nothing was wrong with the job. */
   | { kind: 'put off'; delaySeconds: number }
   | { kind: 'final'; failure: Failure }
 
-/** The consequence of a render that did not succeed, `attempts` counting the one that just ended. */
+/** The consequence of an unsuccessful render; `attempts` includes it. */
 export function afterFailure(error: unknown, attempts: number): AfterFailure {
   if (error instanceof PermanentRenderError)
     return { kind: 'final', failure: { code: 'render_rejected', message: error.message } }

@@ -38,7 +38,7 @@ describe('rendering', () => {
     expect(times).toEqual(times.toSorted((a, b) => a - b))
   })
 
-  test('without a seed every job gets one of its own', async () => {
+  test('gives every job without a seed a seed of its own', async () => {
     const seeds = []
     for (let made = 0; made < 2; made += 1) {
       const { id } = (await (await client.create({ prompt: 'the same words' })).json()) as { id: string }
@@ -107,12 +107,12 @@ describe('leases', () => {
   const videosIn = (folder: string) =>
     readdirSync(join(service.folder, folder)).filter((name) => name.endsWith('.mp4'))
   const never = new AbortController().signal
-  /** As if the silence after a lease, or the wait before a new attempt, had lasted long enough. */
+  /** Lets leases expire and the delay before a new attempt pass. */
   const passTime = () =>
     service.prisma.$executeRaw`
       UPDATE job SET lease_until = lease_until - interval '60 s', not_before = not_before - interval '60 s'`
 
-  test('a render that fails is tried again after a pause, and three failures are final', async () => {
+  test('retries a failed render after a delay, and three failures are final', async () => {
     const id = await client.accepted()
     const deps = await renderDependencies()
     deps.renderer.failWith(new Error('a passing trouble'))
@@ -126,7 +126,7 @@ describe('leases', () => {
     expect(videosIn('elsewhere').filter((name) => name.startsWith(id))).toEqual([])
   })
 
-  test('a job whose worker was lost in three attempts fails without a fourth', async () => {
+  test('a job fails without a fourth attempt after its worker was lost in three', async () => {
     const id = await client.accepted()
     for (let lost = 0; lost < 3; lost += 1) {
       await leased()
@@ -143,7 +143,7 @@ describe('leases', () => {
     new RendererUnavailableError('the model server is away'),
     Object.assign(new Error('write'), { code: 'ENOSPC' }),
   ])(
-    'what is not the job’s fault (%s) puts it off, however often, and it is completed in the end',
+    'a fault outside the job (%s) puts it off any number of times, and it completes afterwards',
     async (trouble) => {
       const id = await client.accepted()
       const deps = await renderDependencies()
@@ -158,7 +158,7 @@ describe('leases', () => {
     },
   )
 
-  test('a file that cannot be finished is not a video: the attempt failed and the file is gone', async () => {
+  test('a file that cannot be finished fails the attempt and is deleted', async () => {
     const id = await client.accepted()
     const deps = await renderDependencies()
     const finishVideo = async () => ({ ok: false as const, problems: ['there is no sound'] })
@@ -179,7 +179,7 @@ describe('leases', () => {
     expect(await row(id)).toMatchObject({ status: 'pending', renderAttempts: 0, startedAt: null })
   })
 
-  test('a lease that is renewed stays; one that is not is anybody’s, and its worker changes nothing any more', async () => {
+  test('a renewed lease stays; an expired lease is free, and its former worker can change nothing', async () => {
     const id = await client.accepted()
     const lost = await leased()
     expect(await queue.renew([lost.token])).toEqual([])
@@ -201,7 +201,7 @@ describe('leases', () => {
     expect(videosIn('elsewhere').filter((name) => name.startsWith(id))).toEqual([outcome.video.contentName])
   })
 
-  test('keys take turns: one with thirty jobs does not keep another waiting', async () => {
+  test('keys take turns: a key with thirty jobs does not delay another', async () => {
     const [many, few, late] = await Promise.all([service.client(), service.client(), service.client()])
     for (let sent = 0; sent < 30; sent += 1) await many.accepted('many')
     for (let sent = 0; sent < 3; sent += 1) await few.accepted('few')
@@ -218,7 +218,7 @@ describe('leases', () => {
     expect(order.slice(8)).toContain('late')
   })
 
-  test('a key that always has one job waiting does not starve one that has many', async () => {
+  test('a key that always has one job waiting does not starve a key with many', async () => {
     const [many, one] = await Promise.all([service.client(), service.client()])
     for (let sent = 0; sent < 10; sent += 1) await many.accepted('many')
     const order: string[] = []
@@ -232,7 +232,7 @@ describe('leases', () => {
     expect(order.filter((prompt) => prompt === 'one').length).toBeGreaterThanOrEqual(4)
   })
 
-  test('many leases at once are of many jobs', async () => {
+  test('concurrent leases are for different jobs', async () => {
     for (let sent = 0; sent < 12; sent += 1) await client.accepted()
     const leases = await Promise.all(Array.from({ length: 16 }, () => queue.take()))
     const ids = leases.flatMap((lease) => (lease ? [lease.jobId] : []))

@@ -6,7 +6,7 @@ import type { StoredVideo, VideoStorage } from '../storage/videos.ts'
 import { type AfterFailure, afterFailure, type Failure, WORKER_LOST } from './attempts.ts'
 import { isExhausted, type Lease, type RenderQueue } from './render-queue.ts'
 
-/** Makes of a rendered file the finished video of a format, and says whether it is one (service/media/finish.ts). */
+/** Turns a rendered file into a finished video of a format, or lists its faults (service/media/finish.ts). */
 export type FinishVideo = (path: string, format: VideoFormat, signal: AbortSignal) => Promise<VideoCheck>
 
 export interface RenderDependencies {
@@ -14,7 +14,7 @@ export interface RenderDependencies {
   storage: VideoStorage
   /** The models on offer; all of models.ts when not given. */
   models?: readonly Model[]
-  /** The renderer of a name; null: the one that the operator configured. */
+  /** The renderer of a name; null: the renderer that the operator configured. */
   rendererOf(name: RendererName | null): Renderer
   finishVideo: FinishVideo
   retentionHours: number
@@ -39,7 +39,7 @@ export type RenderOutcome =
   | { kind: 'lease lost' }
 
 const MS_PER_HOUR = 3_600_000
-/** Longest render, from its real beginning. Typical is one to three minutes (docs/contract.md, "Poll a job"). */
+/** Longest render, from its actual start. Typical is one to three minutes (docs/contract.md, "Poll a job"). */
 const LONGEST_RENDER_MS = 15 * 60_000
 
 /** Renders one leased job and writes down the result. */
@@ -101,7 +101,7 @@ async function makeVideo(deps: RenderDependencies, lease: Lease, signal: AbortSi
   }
 }
 
-/** The video is kept before the job says so; of two workers that both got so far, one keeps its video. */
+/** Stores the video before completing the job; if two workers both get this far, one keeps its video. */
 async function complete(deps: RenderDependencies, lease: Lease, video: StoredVideo): Promise<RenderOutcome> {
   const completedAt = deps.now()
   const expiresAt = new Date(completedAt.getTime() + deps.retentionHours * MS_PER_HOUR)
@@ -137,7 +137,7 @@ function modelOf({ model: id }: Lease, models: readonly Model[]): Model {
   return model
 }
 
-/** The seed of a job whose client chose none: another one for every job, the same one when it is rendered again. */
+/** The seed of a job without one: different for every job, and the same in each of its renders. */
 function chooseSeed(jobId: string): number {
   return Number.parseInt(jobId.replaceAll('-', '').slice(0, 12), 16)
 }

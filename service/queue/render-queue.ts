@@ -16,27 +16,27 @@ export interface Lease {
 }
 
 /**
- * The jobs that are not final are the queue: there is nothing beside the rows that could be lost or be left over.
+ * The queue is the unfinished jobs themselves: no separate entries can be lost or left over.
  *
  * A worker leases a job for some seconds and renews the lease while it lives. A lease that is not renewed, because its
- * process died or hangs, is free again. Every change asks for the token, so a worker that was given up for dead and
- * comes back changes nothing. The clock is the database's.
+ * process died or hangs, expires. Every change requires the token, so a worker that was taken for dead and comes back
+ * changes nothing. The clock is the database's.
  */
 export interface RenderQueue {
   /** Takes the next job; null when none waits. */
   take(): Promise<Lease | null>
-  /** Renews leases, and tells which of them are lost. */
+  /** Renews leases, and returns those that are lost. */
   renew(tokens: readonly string[]): Promise<string[]>
-  /** Rendering has really begun. False, as of all below: the lease was lost, and nothing was changed. */
+  /** Rendering has started. False, here and below, means that the lease was lost and nothing was changed. */
   begin(lease: Lease): Promise<boolean>
   remember(lease: Lease, work: string | null): Promise<boolean>
   complete(lease: Lease, video: StoredVideo, times: { completedAt: Date; expiresAt: Date }): Promise<boolean>
   fail(lease: Lease, failure: Failure, now: Date): Promise<boolean>
-  /** Gives the job to the next worker, not before some seconds have passed. */
+  /** Gives the job to the next worker, after a delay in seconds. */
   release(lease: Lease, options: { delaySeconds: number; countAttempt: boolean }): Promise<boolean>
-  /** Ends every lease. Only for the one owner of an embedded database, before it leases anything. */
+  /** Ends every lease. Only for the owner of an embedded database, before it leases anything. */
   endAllLeases(): Promise<void>
-  /** How many jobs wait, how long the oldest has, and how many are being rendered. */
+  /** The number of waiting jobs, the age of the oldest, and the number of running renders. */
   state(): Promise<QueueState>
 }
 
@@ -52,7 +52,7 @@ const NOW = "clock_timestamp() AT TIME ZONE 'UTC'"
 const UNTIL = (parameter: string) => `${NOW} + make_interval(secs => ${parameter}::float8)`
 const NOT_FINAL = "status IN ('pending', 'in_progress')"
 
-/** Turns make keys take turns (billing/submit.ts). A row that another worker is taking is passed over. */
+/** Turns alternate between keys (billing/submit.ts). A row that another worker is taking is skipped. */
 const TAKE: Statement = {
   name: 'take_job',
   text: `
@@ -154,7 +154,7 @@ export function openRenderQueue(query: RunStatement, leaseSeconds: number): Rend
   }
 }
 
-/** A lease that follows on as many renders as a job may have: their workers were lost. */
+/** A lease after the most renders that a job may have: their workers were lost. */
 export function isExhausted(lease: Lease): boolean {
   return lease.attempts > MOST_ATTEMPTS
 }

@@ -37,7 +37,7 @@ describe('retention', () => {
 
   const pathOf = (contentName: string) => join(place.folder, 'videos', contentName)
 
-  /** A file in the storage, kept so many hours ago. */
+  /** A file in the storage, kept that many hours ago. */
   function put(jobId: string, hoursAgo: number): string {
     const contentName = `${jobId}.${randomUUID().slice(0, 8)}.mp4`
     writeFileSync(pathOf(contentName), 'video')
@@ -63,7 +63,7 @@ describe('retention', () => {
     return (await opened.prisma.job.findUniqueOrThrow({ where: { id } })).contentDeletedAt
   }
 
-  test('more expired videos than a batch are deleted, each once, by two processes at a time', async () => {
+  test('two concurrent processes delete more expired videos than a batch, each once', async () => {
     const expired = await Promise.all(Array.from({ length: 230 }, () => finishedJob(PAST)))
     const young = await finishedJob(FUTURE)
     const counts = await Promise.all([sweepStorage(deps), sweepStorage(deps)])
@@ -73,7 +73,7 @@ describe('retention', () => {
     expect(await deletedAt(young.id)).toBeNull()
   })
 
-  test('a video that cannot be deleted keeps no other from it, and is deleted later', async () => {
+  test('a video that cannot be deleted blocks no other, and is deleted later', async () => {
     const [stuck, other] = [await finishedJob(new Date(PAST.getTime() - 1)), await finishedJob(PAST)]
     const remove = async (name: string) => {
       if (name === stuck.contentName) throw new StorageUnavailableError('held')
@@ -85,7 +85,7 @@ describe('retention', () => {
     expect(await deletedAt(stuck.id)).toEqual(NOW)
   })
 
-  test('a storage that is out of order is not asked about every video', async () => {
+  test('stops after a few videos when the storage is out of order', async () => {
     const jobs = await Promise.all(Array.from({ length: 20 }, () => finishedJob(PAST)))
     let asked = 0
     const remove = async () => {
@@ -97,7 +97,7 @@ describe('retention', () => {
     expect(await sweepStorage(deps)).toBe(jobs.length)
   })
 
-  test('of what dead workers left, only old videos are deleted that are not their job’s', async () => {
+  test('deletes a dead worker’s video only when it is old and not its job’s', async () => {
     const [job, gone] = [await finishedJob(FUTURE), await finishedJob(FUTURE, PAST)]
     const [old, young, foreign] = [put(job.id, 25), put(job.id, 23), put(randomUUID(), 25)]
     expect(await sweepLeftovers(deps)).toBe(2)
@@ -111,7 +111,7 @@ describe('retention', () => {
     [24, 25],
     [1, 25],
     [100, 101],
-  ])('with a retention of %i hours an Idempotency-Key counts for %i', async (retentionHours, hours) => {
+  ])('with a retention of %i hours, an Idempotency-Key is kept for %i', async (retentionHours, hours) => {
     const jobId = (await finishedJob(FUTURE)).id
     const createdAt = new Date(NOW.getTime() - hours * HOUR_MS)
     const keyHash = randomUUID()

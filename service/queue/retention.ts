@@ -12,24 +12,24 @@ export interface SweepDependencies {
 }
 
 const SWEEP_MS = 15_000
-/** The remains of dead workers are looked for among all videos, so seldom. */
+/** Finding the leftovers of dead workers lists all videos, so it is rare. */
 const SWEEPS_PER_LEFTOVERS = 240
 
 const MS_PER_HOUR = 3_600_000
-/** Jobs looked at in one query. */
+/** Jobs read in one query. */
 const BATCH = 100
-/** A storage that refuses so many videos is out of order; a single one must not keep the others from being deleted. */
+/** After this many refusals the storage is out of order; a single refusal must not block the other deletions. */
 const MOST_FAILURES = 5
-/** Far longer than a worker takes from keeping a video to writing it down with its job. */
+/** Far longer than a worker takes from keeping a video to recording it with its job. */
 const LEFTOVER_HOURS = 24
-/** Idempotency keys count for at least so long, however short the retention is (docs/contract.md, Choices). */
+/** The shortest life of an idempotency key, however short the retention is (docs/contract.md, Choices). */
 const IDEMPOTENT_HOURS = 24
 
 /**
- * Deletes expired data: videos, whose jobs stay readable, and the memory of Idempotency-Keys. Several processes
+ * Deletes expired data: videos, whose jobs stay readable, and Idempotency-Keys. Several processes
  * may do so at once. A file that the storage refuses is left for the next sweep.
  * @returns how many videos were deleted.
- * @throws the storage's first error, when there was one, after everything else was done.
+ * @throws the storage's first error, if any, after the rest of the sweep.
  */
 export async function sweepStorage(deps: SweepDependencies): Promise<number> {
   await forgetIdempotentRequests(deps)
@@ -71,15 +71,15 @@ async function noteDeleted({ prisma, now }: SweepDependencies, id: string): Prom
 }
 
 async function forgetIdempotentRequests({ prisma, retentionHours, now }: SweepDependencies): Promise<void> {
-  // An hour more than promised, for clocks that differ.
+  // An hour more than promised, to allow for clock differences.
   const keptMs = (Math.max(retentionHours, IDEMPOTENT_HOURS) + 1) * MS_PER_HOUR
   const before = new Date(now().getTime() - keptMs)
   await prisma.idempotentRequest.deleteMany({ where: { createdAt: { lt: before } } })
 }
 
 /**
- * Deletes the remains of dead workers: unfinished files, and videos of more than a day ago that their job does not
- * name, or whose job's video was deleted. Reads the whole list of videos, so once in an hour is enough.
+ * Deletes the leftovers of dead workers: unfinished files, and videos older than a day that their job does not name, or
+ * whose job's video was deleted. Reads the whole list of videos, so once an hour is enough.
  * @returns how many videos were deleted.
  * @throws StorageUnavailableError
  */
@@ -99,7 +99,7 @@ export async function sweepLeftovers(deps: SweepDependencies): Promise<number> {
 }
 
 /**
- * A video of a job that is not in this database is left alone: it is another service's, or the database is the wrong one.
+ * A video of a job that is not in this database is left alone: it belongs to another service, or this is the wrong database.
  */
 async function removeUnnamed({ prisma, storage }: SweepDependencies, names: string[]): Promise<number> {
   const jobs = await prisma.job.findMany({
@@ -115,7 +115,7 @@ async function removeUnnamed({ prisma, storage }: SweepDependencies, names: stri
   return unnamed.length
 }
 
-/** Deletes expired data and leftovers, now and every quarter of a minute, until it is stopped. */
+/** Deletes expired data and leftovers, now and every 15 s, until it is stopped. */
 export function startSweeping(deps: SweepDependencies & { logger: Logger }): { stop(): Promise<void> } {
   const stopping = new AbortController()
   const sweeping = keepSweeping(deps, stopping.signal)

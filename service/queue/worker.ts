@@ -4,30 +4,30 @@ import { GiveBack, LeaseLost, type RenderDependencies, type RenderOutcome, rende
 import type { Lease } from './render-queue.ts'
 
 export interface WorkerDependencies extends RenderDependencies {
-  /** Renders at a time. */
+  /** Concurrent renders. */
   concurrency: number
   /** How long a lease lasts without being renewed. */
   leaseSeconds: number
   logger: Logger
-  /** Hears how every render ended and how long it took. */
+  /** Called with the outcome and the duration of every render. */
   onRendered(outcome: RenderOutcome['kind'], seconds: number): void
 }
 
 export interface Worker {
   /** Looks for a job at once. */
   wake(): void
-  /** Stops taking jobs, aborts the renders under way and gives them back. */
+  /** Stops taking jobs, aborts running renders and gives them back. */
   stop(): Promise<void>
 }
 
-/** How often an idle worker looks for a job; one of its own process wakes it at once. */
+/** How often an idle worker looks for a job; a submission to its own process wakes it at once. */
 const LOOK_EVERY_MS = 1000
-/** After a failure of the database, or while there is no room for a video. */
+/** Pause after a database failure, or while the disk has no room for a video. */
 const PAUSE_MS = 5000
-/** Renewals in a lease's time: all but one may be lost before the lease is. */
+/** Renewals within a lease: all but one may fail before the lease is lost. */
 const RENEWALS_PER_LEASE = 5
 
-/** Renders waiting jobs, some at a time, until it is stopped. */
+/** Renders waiting jobs, several at a time, until it is stopped. */
 export function startWorker(deps: WorkerDependencies): Worker {
   const stopping = new AbortController()
   const renders = new Map<string, AbortController>()
@@ -107,7 +107,7 @@ async function next(deps: WorkerDependencies): Promise<Lease | 'none' | 'not now
   }
 }
 
-/** False when it was cut short. */
+/** False when the pause was cut short. */
 async function pause(ms: number, signal: AbortSignal): Promise<boolean> {
   try {
     await setTimeout(ms, undefined, { signal })

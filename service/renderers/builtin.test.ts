@@ -20,7 +20,7 @@ Object.assign(globalThis, webcodecs)
 
 const PROMPT = '夕焼けの海でサーフィンをする三毛猫'
 const RENDER_TIMEOUT_MS = 120_000
-/** A render of so little is as good where its pictures do not matter, and takes a tenth of the time. */
+/** Enough of a render for tests that ignore its pictures, in a tenth of the time. */
 const SHORT = { ...FAST_VIDEO.format, durationSeconds: 0.5 }
 /** Spread over the film, once the title card has gone. */
 const FRAMES = [45, 110, 175, 239]
@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-/** The colours of a pixel in 101 of a picture. */
+/** The colours of every 101st pixel of a picture. */
 function thin(pixels: Uint8Array): Uint8Array {
   const seen = new Uint8Array(Math.floor(pixels.length / 404) * 3)
   for (let at = 0; at < seen.length; at += 3)
@@ -58,7 +58,7 @@ async function seePictures(path: string, frames: number[]): Promise<Uint8Array[]
   return seen
 }
 
-/** How far each picture is from its counterpart: the mean difference of a colour, of 255. */
+/** The distance of each picture from its counterpart: the mean difference of a colour, of 255. */
 function differences(some: Uint8Array[], others: Uint8Array[]): number[] {
   expect(others).toHaveLength(some.length)
   return some.map((picture, index) => {
@@ -99,7 +99,7 @@ async function render(name: string, changes: Partial<RenderRequest>): Promise<st
 
 describe('the built-in renderer', () => {
   it(
-    'makes a file that passes the gate and shows what was painted',
+    'makes a file that passes the gate and shows the painted pictures',
     async () => {
       const file = await render('whole.mp4', { prompt: PROMPT, seed: 7 })
       expect(await checkVideo(file, FAST_VIDEO.format)).toMatchObject({
@@ -116,7 +116,7 @@ describe('the built-in renderer', () => {
   )
 
   it(
-    'makes the same bytes for the same prompt and seed, and others for another seed',
+    'makes the same bytes for the same prompt and seed, and different bytes for another seed',
     async () => {
       const short = { prompt: PROMPT, format: SHORT }
       const files = await Promise.all([
@@ -131,7 +131,7 @@ describe('the built-in renderer', () => {
     RENDER_TIMEOUT_MS,
   )
 
-  it('draws the same pictures for the same seed to the last bit', () => {
+  it('draws bit-identical pictures for the same seed', () => {
     const frames = [0, 60, 239]
     const drawn = drawFrames(describeScene(PROMPT, 7), frames)
     expect(
@@ -153,7 +153,7 @@ describe('the built-in renderer', () => {
     },
   )
 
-  it('shows the prompt on a card for the first second and a half, and never after', () => {
+  it('shows the prompt on a card for the first second and a half only', () => {
     const scene = describeScene('a forest at dawn', 1)
     const see = (prompt: string, frames: number[]) => seeDrawn({ ...scene, prompt }, frames)
     const after = [45, 46, 120, 239]
@@ -191,12 +191,12 @@ describe('the built-in renderer', () => {
     expect(progress.told).toEqual([])
   })
 
-  it('refuses a seed that is not a safe integer for good', async () => {
+  it('permanently refuses a seed that is not a safe integer', async () => {
     const { rendering } = start(join(folder, 'never.mp4'), { seed: 0.5 })
     await expect(rendering).rejects.toBeInstanceOf(PermanentRenderError)
   })
 
-  it('ends when the job is no longer its own', async () => {
+  it('stops when the job is no longer its own', async () => {
     const progress = recordProgress()
     progress.started = () => Promise.reject(new Error('another worker has it'))
     const outputPath = join(folder, 'lost.mp4')
@@ -215,7 +215,7 @@ describe('the built-in renderer', () => {
     RENDER_TIMEOUT_MS,
   )
 
-  it('is unavailable, and has not failed, when the disk is full', {
+  it('is unavailable, not failed, when the disk is full', {
     skip: process.platform !== 'linux',
     timeout: RENDER_TIMEOUT_MS,
   }, async () => {

@@ -23,11 +23,11 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }))
 
 describe('the settings of a renderer', () => {
-  it.each(RENDERER_NAMES)('are right for %s', (name) => {
+  it.each(RENDERER_NAMES)('are valid for %s', (name) => {
     expect(checkRendererSettings(name, settings)).toEqual([])
   })
 
-  it('are all named when they are wrong', () => {
+  it('are all listed when they are wrong', () => {
     const wrong = { ...settings, url: null, width: 1281, graphPath: null }
     expect(checkRendererSettings('comfyui', wrong)).toEqual([
       'SERVICE_RENDERER_URL: is missing; it says where the model server is',
@@ -46,7 +46,7 @@ describe('the settings of a renderer', () => {
     },
   )
 
-  it('name a graph that cannot be read or used', async () => {
+  it('are wrong when the graph cannot be read or used', async () => {
     const missing = { ...settings, graphPath: join(folder, 'none.json') }
     expect(checkRendererSettings('comfyui', missing)).toEqual([
       'SERVICE_COMFYUI_GRAPH: cannot be read (ENOENT)',
@@ -70,7 +70,7 @@ describe('a renderer', () => {
   })
 })
 
-describe('what is told to and by a model server', () => {
+describe('values sent to a model server, and its reasons', () => {
   it.each([
     [0, 0],
     [2 ** 31 - 1, 2 ** 31 - 1],
@@ -88,11 +88,11 @@ describe('what is told to and by a model server', () => {
     [{ error: { message: 'no', type: 'x', code: 3 } }, 'no'],
     [null, 'it gave no reason'],
     [{ id: 'x' }, 'it gave no reason'],
-  ])('reasons are found: %j', (body, reason) => {
+  ])('finds the reason in %j', (body, reason) => {
     expect(reasonOf(body)).toBe(reason)
   })
 
-  it('reasons are one short line', () => {
+  it('cuts a reason to one short line', () => {
     expect(cleaned('a\u0000\n\u2028 b\u202ec')).toBe('a b c')
     expect(cleaned('長'.repeat(500))).toHaveLength(200)
   })

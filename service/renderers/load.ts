@@ -13,7 +13,7 @@ export interface RendererSettings {
   url: string | null
   /** A bearer token for it, never logged (SERVICE_RENDERER_TOKEN). */
   token: string | null
-  /** The picture to ask it for, in pixels (SERVICE_RENDERER_SIZE). */
+  /** The size to request, in pixels (SERVICE_RENDERER_SIZE). */
   width: number
   height: number
   /** SERVICE_RENDERER_FPS */
@@ -22,11 +22,11 @@ export interface RendererSettings {
   frames: number
   /** ComfyUI's graph, a file in the API format (SERVICE_COMFYUI_GRAPH). */
   graphPath: string | null
-  /** The way with a video without sound (SERVICE_SILENT_TRACK). */
+  /** The handling of a video without sound (SERVICE_SILENT_TRACK). */
   silentTrack: SilentTrack
 }
 
-/** A renderer that is loaded at its first render: codecs and fonts take longer to load than the service to start. */
+/** Loads a renderer at its first render: codecs and fonts take longer to load than the service to start. */
 export function loadRenderer(name: RendererName, settings: RendererSettings): Renderer {
   let loaded: Promise<Renderer> | undefined
   return {

@@ -1,4 +1,4 @@
-/** The renderers there are (SERVICE_RENDERER). */
+/** All renderers (SERVICE_RENDERER). */
 export const RENDERER_NAMES = ['builtin', 'openai-videos', 'comfyui'] as const
 
 export type RendererName = (typeof RENDERER_NAMES)[number]

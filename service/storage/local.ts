@@ -24,7 +24,7 @@ import { type ByteRange, StorageUnavailableError, VideoMissingError, type VideoS
 const READ_BYTES = 256 * 1024
 const IDENTITY_FILE = 'identity'
 
-/** Videos as files of one folder, which several processes may share. The folder is there. */
+/** Videos as files of one folder, which several processes may share. The folder exists. */
 export function localStorage(folder: string): VideoStorage {
   const pathOf = (contentName: string) => join(folder, checkedName(contentName))
   const identityPath = join(folder, IDENTITY_FILE)
@@ -51,7 +51,7 @@ export function localStorage(folder: string): VideoStorage {
   }
 }
 
-/** A random id that the first process leaves in the folder. `link` makes it whole or not, and never over another. */
+/** A random id that the first process leaves in the folder. `link` creates it atomically and never overwrites. */
 async function readIdentity(folder: string, path: string): Promise<string> {
   const kept = await readFile(path, 'utf8').catch(missingAsNull)
   if (kept !== null) return `disk:${kept.trim()}`
@@ -71,7 +71,7 @@ async function readIdentity(folder: string, path: string): Promise<string> {
 async function openVideo(path: string, identityPath: string, range?: ByteRange): Promise<Readable> {
   const file = await onDisk('The video cannot be opened', () => open(path, 'r').catch(missingAsNull))
   if (file !== null) return file.createReadStream({ ...range, highWaterMark: READ_BYTES })
-  // A volume that is not mounted leaves an empty folder behind: then nothing is lost.
+  // An unmounted volume leaves an empty folder behind: its videos are not lost.
   await access(identityPath).catch(folderGone)
   throw new VideoMissingError(`There is no video at ${path}.`)
 }

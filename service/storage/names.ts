@@ -23,7 +23,7 @@ export function isUnfinishedName(name: string): boolean {
   return name.endsWith(UNFINISHED)
 }
 
-/** The name itself, safe to be part of a path or key. @throws when it is not a video's: that is a bug, or an attack. */
+/** The name itself, safe to be part of a path or key. @throws on any other name, which is a bug or an attack. */
 export function checkedName(name: string): string {
   if (!isContentName(name)) throw new Error(`Not the name of a video: ${JSON.stringify(name)}.`)
   return name

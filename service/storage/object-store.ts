@@ -18,12 +18,12 @@ import { type ByteRange, StorageUnavailableError, VideoMissingError, type VideoS
 export interface ObjectStoreSettings {
   kind: 's3'
   bucket: string
-  /** Null: Amazon's own, of the region. */
+  /** Null: Amazon's endpoint of the region. */
   endpoint: string | null
   region: string
-  /** Before every key, without slashes around it; empty: none. One service alone may use it. */
+  /** Prefix of every key, without slashes around it; may be empty. Only one service may use it. */
   prefix: string
-  /** Whether the bucket is in the path of the address instead of its host name, as most other stores want it. */
+  /** Whether the bucket is in the path of the address instead of its host name, as most other stores require. */
   forcePathStyle: boolean
 }
 
@@ -31,11 +31,11 @@ const CONNECTION_MS = 5000
 /** From the request, an upload included, to the head of the answer. */
 const ANSWER_MS = 60_000
 const CHECK_MS = 5000
-/** Longer than a connection may stand still (http/limits.ts) for a reader, who holds the store's connection up as well. */
+/** Longer than a reader's connection may stall (http/limits.ts), because a slow reader stalls the store's connection too. */
 const SILENCE_MS = 120_000
-/** As many downloads as may be under way at once; the SDK's 50 would let a few slow readers stop everybody. */
+/** The most concurrent downloads; with the SDK's 50, a few slow readers would block all others. */
 const MOST_CONNECTIONS = 1000
-/** Else the SDK writes its warnings on the console, beside the log. Their important parts are in our errors. */
+/** Otherwise the SDK writes warnings to the console, outside the log. Our errors contain their important parts. */
 const SILENT = { trace: () => {}, debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
 
 interface Store {
@@ -44,7 +44,7 @@ interface Store {
   keyOf(contentName: string): string
 }
 
-/** Videos as objects of a bucket. The folder is where renders write to before. */
+/** Videos as objects of a bucket. Renders write to the folder first. */
 export function objectStorage(settings: ObjectStoreSettings, folder: string): VideoStorage {
   const { bucket, region, forcePathStyle } = settings
   const prefix = settings.prefix.replace(/^\/+|\/+$/g, '')
@@ -55,7 +55,7 @@ export function objectStorage(settings: ObjectStoreSettings, folder: string): Vi
     ...(settings.endpoint === null ? {} : { endpoint: settings.endpoint }),
     maxAttempts: 3,
     logger: SILENT,
-    // Trailing checksums, the default, are more than many a store understands. Uploads carry their own (upload below).
+    // Many stores do not understand trailing checksums, the default. Uploads carry their own (upload below).
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: {
@@ -84,7 +84,7 @@ export function objectStorage(settings: ObjectStoreSettings, folder: string): Vi
   }
 }
 
-/** An object appears whole under its name or not at all; it counts once the store itself has said how long it is. */
+/** An object appears complete under its name or not at all; it counts once the store itself has reported its length. */
 async function upload(store: Store, contentName: string, path: string) {
   const { sizeBytes, sha256, md5 } = await onDisk('The rendered file cannot be read', () => hashFile(path))
   const [object, checksum] = [
@@ -95,8 +95,8 @@ async function upload(store: Store, contentName: string, path: string) {
     ...object,
     Body: await onDisk('The rendered file cannot be read', () => readFile(path)), // the SDK cannot send a stream again
     ContentType: 'video/mp4',
-    ContentMD5: md5.toString('base64'), // known to every store, which refuses other bytes
-    ChecksumSHA256: checksum, // the better stores keep it and tell it
+    ContentMD5: md5.toString('base64'), // every store checks it and refuses other bytes
+    ChecksumSHA256: checksum, // the better stores keep and report it
   })
   await fromStore('The video cannot be uploaded', store.client.send(put))
   const head = new HeadObjectCommand({ ...object, ChecksumMode: 'ENABLED' })
@@ -149,7 +149,7 @@ async function* listObjects({ client, bucket }: Store, keyPrefix: string) {
   }
 }
 
-/** The answer of the store, or why there is none: refused, unreachable, out of order. It may be otherwise later. */
+/** The answer of the store, or the reason for its absence: refused, unreachable, out of order. A later try may succeed. */
 async function fromStore<Value>(what: string, answer: Promise<Value>): Promise<Value> {
   try {
     return await answer
@@ -163,7 +163,7 @@ function unavailable(what: string, cause: unknown): StorageUnavailableError {
   return new StorageUnavailableError(`${what}: ${name}${status ? ` (HTTP ${status})` : ''}.`, { cause })
 }
 
-/** The HTTP status of a failed request to the store, undefined when none came. */
+/** The HTTP status of a failed request to the store, undefined when there was no answer. */
 function statusOf(error: unknown): number | undefined {
   if (!(error instanceof Error && '$metadata' in error)) return undefined
   const metadata: unknown = error.$metadata

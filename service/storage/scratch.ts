@@ -9,10 +9,10 @@ import { StorageUnavailableError, type VideoStorage } from './videos.ts'
 
 /** A video is some megabytes; a render, its log and the database's own files on the same disk need more. */
 const ROOM_BYTES = 256 * 2 ** 20
-/** Longer than any render writes nothing. Other processes share the folder, so a young file may be another process's work. */
+/** Longer than any render pauses between writes. Processes share the folder, so a young file may be another's work. */
 const ABANDONED_MS = 3_600_000
 
-/** The system's codes for a disk that cannot take or give bytes now: full, not there, not ours, out of handles. */
+/** The system's codes for a disk that cannot be written or read now: full, missing, not permitted, out of handles. */
 const UNAVAILABLE_CODES = new Set(
   'ENOENT ENOSPC EDQUOT EROFS EIO EACCES EPERM EMFILE ENFILE ENODEV ENXIO ENOTDIR ESTALE ETIMEDOUT ENOTCONN'.split(
     ' ',
@@ -43,7 +43,7 @@ async function removeAbandoned(folder: string): Promise<void> {
   }
 }
 
-/** Does something with the disk. @throws StorageUnavailableError when the disk failed. */
+/** Runs an operation on the disk. @throws StorageUnavailableError when the disk failed. */
 export async function onDisk<Value>(what: string, work: () => Promise<Value>): Promise<Value> {
   try {
     return await work()

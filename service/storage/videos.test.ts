@@ -15,7 +15,7 @@ import { type ByteRange, StorageUnavailableError, VideoMissingError, type VideoS
 const BYTES = randomBytes(700_001)
 const HOUR_MS = 3_600_000
 
-/** A place for videos that a test can take away. */
+/** A place for videos that a test can break or remove. */
 interface TestPlace {
   settings: StorageSettings
   folder: string
@@ -83,7 +83,7 @@ describe.each(places)('videos on $name', ({ make }) => {
   })
   afterAll(() => place?.remove())
 
-  test('a kept video is read as it was written, and nothing unfinished is left', async () => {
+  test('reads a kept video unchanged, and leaves nothing unfinished', async () => {
     const stored = await keepBytes(storage)
     expect(stored).toEqual({
       contentName: expect.stringMatching(/^[0-9a-f-]{36}\.[0-9a-f]{8,}\.mp4$/),
@@ -99,7 +99,7 @@ describe.each(places)('videos on $name', ({ make }) => {
     [5, 70_000],
     [BYTES.length - 3, BYTES.length - 1],
     [0, BYTES.length - 1],
-  ])('bytes %i to %i are exactly those', async (start, end) => {
+  ])('reads exactly the bytes %i to %i', async (start, end) => {
     const { contentName } = await keepBytes(storage)
     const part = await bytesOf(storage, contentName, { start, end })
     expect(part.equals(BYTES.subarray(start, end + 1))).toBe(true)
@@ -112,7 +112,7 @@ describe.each(places)('videos on $name', ({ make }) => {
     expect((await bytesOf(storage, second.contentName)).equals(BYTES)).toBe(true)
   })
 
-  test('a removed video is missing and not listed; removing it again is fine', async () => {
+  test('a removed video is missing and not listed; removing it again succeeds', async () => {
     const { contentName } = await keepBytes(storage)
     expect(await namesIn(storage)).toContain(contentName)
     await storage.remove(contentName)
@@ -122,7 +122,7 @@ describe.each(places)('videos on $name', ({ make }) => {
     await expect(storage.read(contentName, { start: 1, end: 2 })).rejects.toThrow(VideoMissingError)
   })
 
-  test('every video is listed with the time it was kept', async () => {
+  test('lists every video with the time it was kept', async () => {
     const before = Date.now()
     const { contentName } = await keepBytes(storage)
     const videos = await listed(storage)
@@ -130,14 +130,14 @@ describe.each(places)('videos on $name', ({ make }) => {
     expect(Math.abs(keptAt - before)).toBeLessThan(60_000)
   })
 
-  test('two processes see one place and each other’s videos', async () => {
+  test('two processes share one place and see each other’s videos', async () => {
     const other = await openVideoStorage(place.settings, place.folder)
     expect(await other.identity()).toBe(await storage.identity())
     const { contentName } = await keepBytes(storage)
     expect((await bytesOf(other, contentName)).equals(BYTES)).toBe(true)
   })
 
-  test('a name that is not a video’s reaches neither path nor key', async () => {
+  test('rejects a name that is not a video’s before it reaches a path or a key', async () => {
     for (const name of [
       '../identity',
       'identity',
@@ -151,7 +151,7 @@ describe.each(places)('videos on $name', ({ make }) => {
     expect(() => storage.temporaryPath('../x')).toThrow('Not the name of a video')
   })
 
-  test('only unfinished files of more than an hour ago are abandoned', async () => {
+  test('removes unfinished files only after an hour', async () => {
     const [old, young] = [storage.temporaryPath(randomUUID()), storage.temporaryPath(randomUUID())]
     for (const path of [old, young]) writeFileSync(path, 'half')
     const longAgo = new Date(Date.now() - HOUR_MS - 60_000)
@@ -163,12 +163,12 @@ describe.each(places)('videos on $name', ({ make }) => {
     await storage.removeTemporary(young)
   })
 
-  test('it has room here, and can be used', async () => {
+  test('has room, and passes its check', async () => {
     expect(await storage.hasRoom()).toBe(true)
     await storage.check()
   })
 
-  test('a place that is gone is unavailable, and loses nothing in words', async () => {
+  test('reports a place that is gone as unavailable, not its videos as missing', async () => {
     const taken = await make()
     try {
       const broken = await openVideoStorage(taken.settings, taken.folder)
@@ -188,7 +188,7 @@ describe('videos on the disk alone', () => {
   const folder = makeFolder()
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-  test('of many who come first at once, one gives the folder its identity', async () => {
+  test('one of many concurrent first processes gives the folder its identity', async () => {
     const fresh = join(folder, 'fresh')
     const all = await Promise.all(
       Array.from({ length: 20 }, async () => (await openVideoStorage({ kind: 'disk' }, fresh)).identity()),
@@ -211,7 +211,7 @@ describe('videos in an object store alone', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  test('a store that keeps less than it was given keeps nothing', async () => {
+  test('keeps nothing when the store truncates an upload', async () => {
     const storage = await openVideoStorage(store.settings, folder)
     store.cutUploadsAt(1000)
     await expect(keepBytes(storage)).rejects.toThrow(StorageUnavailableError)
@@ -219,24 +219,24 @@ describe('videos in an object store alone', () => {
     expect(await namesIn(storage)).toEqual([])
   })
 
-  test('a store that gives another range than asked for is not believed', async () => {
+  test('rejects an answer with another range than the requested one', async () => {
     const storage = await openVideoStorage(store.settings, folder)
     const { contentName } = await keepBytes(storage)
-    // s3rver takes an end of 0 for none.
+    // s3rver takes an end of 0 for a missing end.
     await expect(storage.read(contentName, { start: 0, end: 0 })).rejects.toThrow(
       '700001 bytes for bytes=0-0',
     )
     await storage.remove(contentName)
   })
 
-  test('a bucket that is not there is unavailable, not an empty one', async () => {
+  test('a missing bucket is unavailable, not empty', async () => {
     const storage = await openVideoStorage({ ...store.settings, bucket: 'elsewhere' }, folder)
     await expect(storage.read(`${randomUUID()}.00000000.mp4`)).rejects.toThrow(StorageUnavailableError)
     await expect(storage.check()).rejects.toThrow(StorageUnavailableError)
     await expect(keepBytes(storage)).rejects.toThrow(StorageUnavailableError)
   })
 
-  test('wrong credentials are unavailable', async () => {
+  test('wrong credentials make the store unavailable', async () => {
     const { AWS_ACCESS_KEY_ID: known } = process.env
     process.env.AWS_ACCESS_KEY_ID = 'wrong'
     try {
@@ -248,7 +248,7 @@ describe('videos in an object store alone', () => {
   })
 
   // s3rver cannot page: it makes its tokens with a cipher that OpenSSL no longer has.
-  test('the pages of a list are asked for one by one until the last', async () => {
+  test('requests the pages of a list one by one until the last', async () => {
     const names = Array.from({ length: 5 }, () => `${randomUUID()}.00000000.mp4`)
     const pages = [[names[0], names[1]], [], [names[2], 'somebody-elses.txt', names[3], names[4]]]
     const asked: (string | null)[] = []
@@ -275,7 +275,7 @@ describe('videos in an object store alone', () => {
   })
 })
 
-/** A file system of 64 KiB; null where one may not be mounted. */
+/** A file system of 64 KiB; null where mounting is not permitted. */
 function mountTiny(): { folder: string; makeReadOnly(): void; unmount(): void } | null {
   const [mount, umount] = [findOnPath('mount'), findOnPath('umount')]
   if (!mount || !umount) return null
@@ -297,7 +297,7 @@ function mountTiny(): { folder: string; makeReadOnly(): void; unmount(): void } 
   }
 }
 
-test('a disk that is full or read-only is unavailable, and says which', async ({ skip }) => {
+test('reports a full or a read-only disk as unavailable, with the reason', async ({ skip }) => {
   const tiny = mountTiny()
   if (!tiny) return skip('mounting a file system is not permitted here')
   try {

@@ -8,7 +8,7 @@ export interface StoredVideo {
   sha256: string
 }
 
-/** A part of a video: both ends count, as in HTTP. */
+/** A part of a video: both ends are inclusive, as in HTTP. */
 export interface ByteRange {
   start: number
   end: number
@@ -19,31 +19,31 @@ export class VideoMissingError extends Error {
   override name = 'VideoMissingError'
 }
 
-/** The storage cannot take or give a video now: full, unreachable, refusing. It may later. */
+/** The storage cannot store or read a video now: full, unreachable, refusing. A later try may succeed. */
 export class StorageUnavailableError extends Error {
   override name = 'StorageUnavailableError'
 }
 
 /**
- * Where the finished videos are. A video is there whole and durable or not at all, under a name that is used once:
- * two workers that render the same job, one of them given up for dead, never write over each other.
+ * The store of finished videos. A video is complete and durable or absent, under a name that is used once: two workers
+ * that render the same job, one of them taken for dead, never overwrite each other.
  */
 export interface VideoStorage {
-  /** Tells this place from every other one, so that two processes on one database cannot use two places. */
+  /** Identifies this place, so that two processes on one database cannot use two places. */
   identity(): Promise<string>
   /** A fresh path on the local disk for a render to write to. */
   temporaryPath(jobId: string): string
-  /** Deletes an unfinished file; a missing one is fine. */
+  /** Deletes an unfinished file; a missing file is fine. */
   removeTemporary(path: string): Promise<void>
   /** Deletes unfinished files without a write for an hour: their process is dead. @throws StorageUnavailableError */
   removeAbandoned(): Promise<void>
-  /** Hashes the file and moves it in, whole and durable. @throws StorageUnavailableError */
+  /** Hashes the file and moves it in, complete and durable. @throws StorageUnavailableError */
   keep(jobId: string, temporaryPath: string): Promise<StoredVideo>
   /** Opens a video, or a part of it. @throws VideoMissingError | StorageUnavailableError before anything is read. */
   read(contentName: string, range?: ByteRange): Promise<Readable>
-  /** Deletes a video; a missing one is fine. @throws StorageUnavailableError */
+  /** Deletes a video; a missing video is fine. @throws StorageUnavailableError */
   remove(contentName: string): Promise<void>
-  /** Every video there is, with the time it was kept. */
+  /** Every video, with the time it was kept. */
   list(): AsyncIterable<{ contentName: string; keptAt: Date }>
   /** Whether videos can be written and read now, for /readyz. @throws StorageUnavailableError with the reason. */
   check(): Promise<void>

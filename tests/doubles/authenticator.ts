@@ -1,11 +1,11 @@
 import { createHash, generateKeyPairSync } from 'node:crypto'
 
-/** The user was there, was recognized, and a credential is attached. */
+/** User present, user verified, credential data attached. */
 const FLAGS = 0x45
 
 /**
  * Makes a passkey as a browser and its authenticator do, without an attestation.
- * @param challenge as the question said it. @returns the browser's answer.
+ * @param challenge from the request. @returns the browser's answer.
  */
 export function makePasskey(challenge: string, address: string, credentialId: Buffer) {
   const { origin, hostname } = new URL(address)

@@ -1,16 +1,16 @@
 import { type StandInReply, type StandInServer, startStandIn } from './stand-in-server.ts'
 
-/** How a prompt stands when its history is asked for. */
+/** A prompt's state when its history is requested. */
 export type PromptStep = 'waiting' | 'running' | 'done' | 'error' | 'done without video'
 
 export interface ComfyuiStandIn extends StandInServer {
-  /** One step for each time a prompt's history is asked for; the last one stays. Can be changed at any time. */
+  /** One step per request for a prompt's history; the last one stays. Can be changed at any time. */
   script: {
     steps: PromptStep[]
     nodeErrors: Record<string, unknown>
     dropAnswers: number
   }
-  /** The graphs that were posted. */
+  /** The posted graphs. */
   graphs: unknown[]
   /** Loses every prompt, as a restart of the real server does. */
   restart(): void

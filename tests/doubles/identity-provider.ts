@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import Provider, { type JWK } from 'oidc-provider'
 import { listen } from './listen.ts'
 
-/** A person of the provider. */
+/** A person at the provider. */
 export interface ProviderPerson {
   sub: string
   name: string
@@ -11,25 +11,25 @@ export interface ProviderPerson {
   verified: boolean
 }
 
-/** Changes the claims of ID tokens, which are signed again as the provider signs. */
+/** Changes the claims of ID tokens, which are then signed again with the provider's key. */
 export type Claims = Record<string, unknown>
 
-/** An OpenID Connect provider on loopback: oidc-provider, whose one person signs in without being asked. */
+/** An OpenID Connect provider on loopback: oidc-provider, with one person who signs in without a prompt. */
 export interface IdentityProvider {
   issuer: string
   /** Lets a studio sign people in here. */
   register(studioUrl: string): void
-  /** Who sits before the browser. */
+  /** The person at the browser. */
   person: ProviderPerson
   /** A fault of its ID tokens; null for none. */
   spoil: ((claims: Claims) => Claims) | null
-  /** Whether its ID tokens are signed by a key that is not its own. */
+  /** Whether its ID tokens are signed with a foreign key. */
   forges: boolean
-  /** Whether it answers nothing. */
+  /** Whether it gives no answer. */
   away: boolean
   /** Whether it signs nobody in. */
   refuses: boolean
-  /** Whether its answer waits for a press, so that it can be read. */
+  /** Whether its answer waits for a press, so that a test can read it. */
   holds: boolean
   /** Signs with another key from now on. */
   rotateKeys(): void
@@ -38,7 +38,7 @@ export interface IdentityProvider {
 
 export const CLIENT = { id: 'the-studio', secret: 'a secret of the provider and the studio' }
 
-/** Starts one. */
+/** Starts a provider. */
 export async function startIdentityProvider(person: ProviderPerson): Promise<IdentityProvider> {
   let studioUrl = ''
   let key = makeKey()

@@ -2,7 +2,7 @@ import { createServer, type Socket } from 'node:net'
 import { createInterface } from 'node:readline'
 import { listen } from './listen.ts'
 
-/** A message that the server took. */
+/** An accepted message. */
 export interface Received {
   from: string
   to: string
@@ -10,7 +10,7 @@ export interface Received {
   text: string
 }
 
-/** A mail server that keeps what it takes; with `refuses`, it takes nothing. It speaks as much SMTP as one sender needs. */
+/** A mail server that keeps accepted mail; with `refuses`, it accepts none. It speaks as much SMTP as one sender needs. */
 export async function startMailServer({ refuses = false } = {}) {
   const received: Received[] = []
   const server = createServer((socket) => void converse(socket, refuses, received))
@@ -48,7 +48,7 @@ async function converse(socket: Socket, refuses: boolean, received: Received[]):
   }
 }
 
-/** The text of a message of one part. */
+/** The text of a single-part message. */
 function decoded(message: string): string {
   const [headers = '', ...rest] = message.split('\r\n\r\n')
   const body = rest.join('\r\n\r\n')

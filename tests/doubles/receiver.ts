@@ -7,10 +7,10 @@ export interface Heard {
   body: string
 }
 
-/** How it answers: by a status, with headers; by closing the connection; or not at all. */
+/** Its answer: a status with headers, a closed connection, or none. */
 type Answer = { status: number; headers?: Record<string, string>; body?: string } | 'reset' | 'silence'
 
-/** A real receiver of webhooks, which answers as the test wants, in turn; the last answer stays. */
+/** A real receiver of webhooks that gives the test's answers in turn; the last answer stays. */
 export async function startReceiver(...answers: Answer[]) {
   const heard: Heard[] = []
   let left = answers

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { listen } from '#tests/doubles/listen.ts'
 
-/** One request that a stand-in for a model server got. */
+/** One request to a stand-in for a model server. */
 export interface SeenRequest {
   method: string
   /** Without the query. */
@@ -19,12 +19,12 @@ export type StandInReply =
 export interface StandInServer {
   url: string
   requests: SeenRequest[]
-  /** How many requests of this method there were whose path begins so. */
+  /** The number of requests with this method and path prefix. */
   count(method: string, path: string): number
   close(): Promise<void>
 }
 
-/** Starts a real HTTP server on a free port of this machine that answers as told. */
+/** Starts a real HTTP server on a free port of this machine, with answers set by the test. */
 export async function startStandIn(
   answer: (request: SeenRequest) => StandInReply | Promise<StandInReply>,
 ): Promise<StandInServer> {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type SeenRequest, type StandInReply, type StandInServer, startStandIn } from './stand-in-server.ts'
 
-/** How a job stands when it is asked for. */
+/** A job's state when it is requested. */
 export type JobStep =
   | 'queued'
   | 'in_progress'
@@ -10,9 +10,9 @@ export type JobStep =
 
 /** The behaviour of the stand-in; every field can be changed at any time. */
 export interface VideoServerScript {
-  /** One step for each time a job is asked for; the last one stays. */
+  /** One step per request for a job; the last one stays. */
   steps: JobStep[]
-  /** Answers to the next questions for content, in place of the video. */
+  /** Answers to the next requests for content, instead of the video. */
   contentTroubles: ('not ready' | 'truncated' | 'cloud storage' | 'failed')[]
   /** Answers every POST, when it is not null. */
   refusal: { status: number; json: unknown } | null
@@ -22,14 +22,14 @@ export interface VideoServerScript {
 
 export interface VideoServerStandIn extends StandInServer {
   script: VideoServerScript
-  /** The forms that were posted. */
+  /** The posted forms. */
   forms: Record<string, string>[]
   /** Loses every job, as a restart of the real server does. */
   restart(): void
 }
 
 /**
- * A stand-in for a model server with `/v1/videos`: vLLM-Omni (multipart only) or SGLang (multipart or JSON). It makes
+ * A stand-in for a model server with `/v1/videos`: vLLM-Omni (multipart only) or SGLang (multipart or JSON). It renders
  * nothing: it serves `video`.
  */
 export async function startVideoServer(

@@ -7,11 +7,11 @@ import { findSurface, type Part } from './access/surface.ts'
 import { ADDRESS, ASKERS, type Asker, contentOf, openWorld, type World } from './access/world.ts'
 
 /*
- * Every page, route and action that the code has, asked for by everybody: strangers, ended sessions, and people of every
- * role. Each is called by itself, without the layout around it, so each has to guard itself.
+ * Every page, route and action in the code, requested by strangers, ended sessions, and people of every role. Each is
+ * called by itself, without the layout around it, so each has to guard itself.
  */
 
-/** The browser that asks. */
+/** The requesting browser. */
 const browser = vi.hoisted(() => ({ cookie: null as string | null }))
 
 vi.mock('next/headers', () => ({
@@ -43,7 +43,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-test('every page, route and action has its line, and every line its part', () => {
+test('every page, route and action has a line, and every line its part', () => {
   expect(surface.length).toBeGreaterThan(90)
   expect(surface.map(({ name }) => name).sort()).toEqual(Object.keys(LINES).sort())
 })
@@ -64,7 +64,7 @@ test.each(cases)('$title', async ({ part, line }) => {
   expect(Object.fromEntries(seen)).toEqual(Object.fromEntries(right))
 })
 
-/** Pages and GETs change nothing, whoever asks; but a table that is taken away is kept in the audit log. */
+/** Pages and GETs change nothing for any asker, except that an export is kept in the audit log. */
 function isRead({ name }: Part, { act }: Line): boolean {
   return /^(page|GET|HEAD) /.test(name) && act !== 'export' && act !== 'audit'
 }
@@ -74,13 +74,13 @@ async function ask(part: Part, asked: Asked, asker: Asker): Promise<Answer> {
   const asks = { page: askPage, route: askRoute, action: askAction }
   const response = new ServerResponse(new IncomingMessage(new Socket()))
   const answer = await withNodeResponse(response, () => asks[part.kind](part, asked))
-  response.emit('close') // it gives back the place of a download
+  response.emit('close') // frees the slot of a download
   return answer
 }
 
 type Served = (...args: unknown[]) => Promise<unknown>
 
-/** A page and its title: who is not let in is sent elsewhere by both. */
+/** A page and its title: both redirect an asker without access. */
 async function askPage({ module }: Part, { params = {}, search = {} }: Asked): Promise<Answer> {
   const properties = { params: Promise.resolve(params), searchParams: Promise.resolve(search) }
   const page = await sentTo(() => (module.default as Served)(properties))
@@ -113,7 +113,7 @@ async function askRoute({ name, module, key }: Part, asked: Asked): Promise<Answ
   return answer.status === 403 ? 'refused' : 'let in'
 }
 
-/** The refusals that name a role or an author; any other means that the asker was let in. */
+/** The refusals that name a role or an author; any other refusal means that the asker was let in. */
 const REFUSALS = [
   'team.refused.reviewer',
   'team.refused.admins',

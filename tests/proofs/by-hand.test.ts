@@ -16,11 +16,11 @@ import { ACCEPTABLE_AFTER_MS, LONGEST_OPEN_MS } from '#tests/fixtures/windows.ts
 import { drive } from './rig/drive.ts'
 import { sceneOfTests } from './rig/scene-of-tests.ts'
 
-/** No longer acceptable, and settled; and a little for the difference of clocks. */
+/** Past the last acceptance and settled, with a margin for clock differences. */
 const SETTLED_MS = ACCEPTABLE_AFTER_MS + 120_000 + 1_000
 const HOUR_MS = 3_600_000
 
-/** A refusal, by what it says; `values` where the catalogue's text takes some. */
+/** A refusal by its message; `values` if the catalogue's text takes some. */
 function refusal(key: Message['key'], values?: Message['values']) {
   return { kind: 'refused', message: values ? { key, values } : { key } }
 }
@@ -42,7 +42,7 @@ describe('settling by hand', () => {
   const decide = (caller: 'admin' | 'member', billed: boolean, reason = 'Support said so.') =>
     decideByHand(scene.studio, scene[caller], id, { billed, reason })
 
-  test('a job that support named is adopted: charged once, and polled next', async () => {
+  test('adopts a job named by support: charged once, and polled next', async () => {
     expect(await adopt('admin', jobId)).toEqual({ kind: 'settled' })
     const row = await scene.read(id)
     expect(row).toMatchObject({ status: 'pending', jobId, reason: 'adopted' })
@@ -56,7 +56,7 @@ describe('settling by hand', () => {
     expect(await adopt('admin', jobId)).toMatchObject({ kind: 'refused' })
   })
 
-  test('the job id in an answer that was cut off is found, on all pages, and adopted like any other', async () => {
+  test('finds the job id in a cut-off answer, shows it on all pages, and adopts it like any other', async () => {
     const { studio, admin } = scene
     expect(await findSubmission(studio, admin, id)).toMatchObject({ keptJobId: null })
     const attempt = { submissionId: id, ...(await scene.read(id)) }
@@ -81,7 +81,7 @@ describe('settling by hand', () => {
   })
 
   test.each(['', '.', '..', 'a'.repeat(1_025), 'job_1\n', 'half \ud800'])(
-    'a job id of “%s” is never asked for',
+    'never asks for a job id of “%s”',
     async (bad) => {
       expect(await adopt('admin', bad)).toEqual(refusal('reconcile.refused.noJobId'))
       expect((await scene.read(id)).status).toBe('unknown')
@@ -90,7 +90,7 @@ describe('settling by hand', () => {
 
   // Bug: a job id could only have letters, digits, - and _, and 128 of them.
   test.each(['video_8bb8==', 'gen:eu.1:3f/../?x#', '//evil.example/', '猫'.repeat(1_024)])(
-    'a job is adopted, and its video kept, whatever text is its id: %j',
+    'adopts a job with any text as its id, and keeps its video: %j',
     async (odd) => {
       const job = scene.truth.jobs.get(jobId)
       if (!job) throw new Error('no job')
@@ -103,7 +103,7 @@ describe('settling by hand', () => {
     },
   )
 
-  test('a job that the service does not know, or cannot tell, is not adopted', async () => {
+  test('does not adopt a job that the service does not know or cannot confirm', async () => {
     expect(await adopt('admin', 'job_nowhere')).toEqual(refusal('troubles.unknownJob'))
     scene.truth.deaf = true
     const trouble = await adopt('admin', jobId)
@@ -111,7 +111,7 @@ describe('settling by hand', () => {
     expect((await scene.read(id)).status).toBe('unknown')
   })
 
-  test('another submission’s job is not adopted, also when two try at the same time', async () => {
+  test('does not adopt another submission’s job, even in a race', async () => {
     await skipStandstill(scene.studio, scene.admin)
     const other = await scene.submitted('accept silently')
     const results = await Promise.all([adopt('admin', jobId), adopt('admin', jobId, other)])
@@ -130,7 +130,7 @@ describe('settling by hand', () => {
     expect(await adopt('admin', 'job_elsewhere', randomUUID())).toEqual(TOO_LATE)
   })
 
-  test('what was decided by hand is kept with its reason, and only once', async () => {
+  test('keeps a decision by hand with its reason, and only once', async () => {
     for (const reason of ['', '  no ', 'x'.repeat(1_001)]) {
       expect(await decide('admin', true, reason)).toEqual(refusal('ui.noReason'))
     }
@@ -154,7 +154,7 @@ describe('settling by hand', () => {
     ['once all has settled', true, SETTLED_MS, 'billed_without_job', 'yes'],
     ['once all has settled', false, SETTLED_MS, 'not_accepted', 'yes'],
   ] as const)(
-    '%s it is decided whether it was billed: %s',
+    'an admin decides %s whether it was billed: %s',
     async (_when, billed, afterMs, status, reason) => {
       scene.advance(afterMs)
       scene.truth.deaf = true // else the reading would decide
@@ -164,7 +164,7 @@ describe('settling by hand', () => {
   )
 
   // Bug: "not billed" freed the money while the service could still accept the POST.
-  test('that it was not billed cannot be said while it may still be accepted or show, whatever the clock says', async () => {
+  test('refuses “not billed” while it may still be accepted or show, whatever the clock says', async () => {
     const { admin, studio, truth } = scene
     truth.deaf = true
     const refused = refusal('reconcile.refused.tooEarly', {
@@ -176,7 +176,7 @@ describe('settling by hand', () => {
     scene.setClock(HOUR_MS)
     expect(await decide('admin', false)).toEqual(refused)
     expect(await scene.read(id)).toMatchObject({ status: 'unknown', kinds: ['hold'] })
-    // Its window began anew.
+    // Its window restarted.
     scene.advance(LONGEST_OPEN_MS + studio.settings.spendSettleMs - 5_000)
     expect(await decide('admin', false)).toEqual(refused)
     scene.advance(6_000)
@@ -186,8 +186,8 @@ describe('settling by hand', () => {
     expect((await scene.read(id)).status).toBe('not_accepted')
   })
 
-  // Bug: a service that accepts later than after a minute made every “not billed” a guess.
-  test('how late the service may still accept is a setting, and all waits for that', async () => {
+  // Bug: a service that accepts after more than a minute made every “not billed” a guess.
+  test('the latest acceptance is a setting, and everything waits for it', async () => {
     const { studio, admin } = scene
     studio.settings.acceptMs = 10 * 60_000
     await skipStandstill(studio, admin)
@@ -203,13 +203,13 @@ describe('settling by hand', () => {
     expect((await getReconcile(studio, admin)).assumes).toEqual({ acceptSeconds: 600, settleSeconds: 120 })
   })
 
-  test('a reading that can be had is taken first, and has the first word', async () => {
+  test('takes an available reading first, and lets it decide', async () => {
     scene.advance(SETTLED_MS)
     expect(await decide('admin', false)).toEqual(TOO_LATE)
     expect(await scene.read(id)).toMatchObject({ status: 'billed_without_job', reason: 'readings' })
   })
 
-  test('where the key is another one by now no reading is waited for, only the time', async () => {
+  test('after a change of the key waits only for the time, not for a reading', async () => {
     const { db } = scene.studio
     await db.submission.update({ where: { id }, data: { keyMark: 'of another account' } })
     expect(await decide('admin', false)).toMatchObject({ kind: 'refused' })
@@ -219,8 +219,8 @@ describe('settling by hand', () => {
     expect(await db.reading.count()).toBe(before)
   })
 
-  // Bug: a job that was found days later seemed to have been accepted then, and so its charge could show anywhere.
-  test('a job that is found does not change when its submission was accepted', async () => {
+  // Bug: a job found days later seemed to have been accepted then, so its charge could show anywhere.
+  test('a found job does not change its submission’s time of acceptance', async () => {
     await skipStandstill(scene.studio, scene.admin)
     const lost = await scene.submitted('accept in HTML')
     const { acceptedAt } = await scene.read(lost)
@@ -231,7 +231,7 @@ describe('settling by hand', () => {
     expect(await scene.read(lost)).toMatchObject({ status: 'pending', jobId: found, acceptedAt })
   })
 
-  test('billed without a job opens a claim; the job that is found later takes it back', async () => {
+  test('billed without a job opens a claim; a job found later takes it back', async () => {
     await decide('admin', true)
     expect(await scene.read(id)).toMatchObject({ status: 'billed_without_job', claim: { state: 'open' } })
     expect(await adopt('admin', jobId)).toEqual({ kind: 'settled' })
@@ -240,8 +240,8 @@ describe('settling by hand', () => {
     expect(row.kinds).toEqual(['charge', 'hold'])
   })
 
-  // Bug: nothing led on from “not billed”, so the paid video could not be had any more.
-  test('what was taken for not billed gets its job: charged by a correction, explained, and followed', async () => {
+  // Bug: “not billed” was a dead end, so the paid video could no longer be had.
+  test('a submission taken for not billed gets its job: charged by a correction, explained, and followed', async () => {
     const { studio, admin, member, truth } = scene
     const explained = { heldYen: 0, explainedYen: 250, unexplainedYen: 0 }
     scene.advance(SETTLED_MS)

@@ -12,16 +12,16 @@ import { bear } from './rig/life.ts'
 import { sceneOfTests } from './rig/scene-of-tests.ts'
 
 const SETTLE_MS = 120_000
-/** So long the outcome of a send that got no answer is truly open. */
+/** How long the outcome of an unanswered send is truly open. */
 const WINDOW_MS = ACCEPTABLE_AFTER_MS + SETTLE_MS
-/** So long it may take until that is told, where it began to settle anew. */
+/** The longest time to a verdict when settling started again. */
 const LONGEST_MS = LONGEST_OPEN_MS + SETTLE_MS
 const SECOND = 1_000
 const HOUR = 3_600 * SECOND
 
 describe('a clock that is set', () => {
   const scene = sceneOfTests()
-  /** The process that reads the balance and gives the verdicts. */
+  /** The process that reads the balance and decides. */
   let watching: Studio
   beforeEach(async () => {
     watching = scene.studio
@@ -30,7 +30,7 @@ describe('a clock that is set', () => {
 
   const statusOf = async (id: string) => (await scene.read(id)).status
 
-  /** Takes a reading at every step of so much time, and returns whether it stayed unknown. */
+  /** Takes a reading at every step for this long, and returns whether it stayed unknown. */
   async function staysUnknown(id: string, ms: number): Promise<boolean> {
     for (let passedMs = 0; passedMs < ms; passedMs += 20 * SECOND) {
       scene.advance(20 * SECOND)
@@ -48,7 +48,7 @@ describe('a clock that is set', () => {
   const aheadInSmallSteps = async () => {
     for (let steps = 0; steps < 30; steps += 1) await passAndSet(3 * SECOND, 3 * SECOND)()
   }
-  /** The process that begins then has never compared its clocks. */
+  /** A process that starts then has never compared its clocks. */
   const aheadWhileNobodyRan = async () => {
     scene.setClock(2 * HOUR)
     const heir = await bear(scene.studio)
@@ -58,13 +58,13 @@ describe('a clock that is set', () => {
     await heir.idle()
   }
 
-  // Bug: a reading seemed to be from after all of the time in which it may be billed, and "not billed" was wrong.
+  // Bug: a reading seemed to be from after the time in which it may be billed, and "not billed" was wrong.
   test.each([
     ['ahead within the window', passAndSet(5 * SECOND, HOUR), 'accept late', WINDOW_MS - 40 * SECOND],
     ['ahead within the window', passAndSet(5 * SECOND, HOUR), 'drop', WINDOW_MS - 40 * SECOND],
     ['ahead in steps that are hardly noticed', aheadInSmallSteps, 'accept late', 40 * SECOND],
     ['ahead while no process ran', aheadWhileNobodyRan, 'accept late', WINDOW_MS - 40 * SECOND],
-    // Bug: set back by less than what lies between two readings, it went unnoticed, and the order of things was wrong.
+    // Bug: set back by less than the interval between readings, it went unnoticed, and the order of events was wrong.
     ['back by a few seconds', passAndSet(20 * SECOND, -25 * SECOND), 'accept silently', 0],
   ] as const)('%s gives no verdict too early or wrong (%#)', async (_how, set, fate, openMs) => {
     scene.advance(60 * SECOND)
@@ -79,7 +79,7 @@ describe('a clock that is set', () => {
     expect(await standstill(watching)).toBeNull()
   })
 
-  test('ahead makes a charge that does not show yet no proof that another one was made', async () => {
+  test('ahead: a charge that does not show yet is no proof of another charge', async () => {
     const { studio } = scene
     await scene.submitted('accept') // it will show two minutes later
     scene.setClock(HOUR)
@@ -91,11 +91,11 @@ describe('a clock that is set', () => {
     expect(await statusOf(id)).toBe('not_accepted')
   })
 
-  // Bug: a charge counted as contained in a spend that it did not show in yet, so more was sent than fits.
+  // Bug: a charge counted as part of a spend that did not show it yet, so more was sent than the budget allows.
   test.each([
     ['ahead', HOUR],
     ['back', -HOUR],
-  ])('%s makes no charge count as seen in the spend before the settle time has passed', async (_, byMs) => {
+  ])('%s: no charge counts as seen in the spend before the settle time has passed', async (_, byMs) => {
     const { studio, member } = scene
     const unseenYen = async () => (await getBalance(studio, member)).chargedSinceYen
     await scene.submitted('accept') // it will show two minutes later
@@ -111,8 +111,8 @@ describe('a clock that is set', () => {
     expect(await unseenYen()).toBe(0)
   })
 
-  // Bug: it seemed to be older than the reading, which had been taken before the clock was set back.
-  test('back makes no charge older than a reading that was taken before', async () => {
+  // Bug: the charge seemed to be older than a reading taken before the clock was set back.
+  test('back: no charge becomes older than an earlier reading', async () => {
     const { studio, truth, member } = scene
     scene.advance(300 * SECOND)
     await takeReading(studio)
@@ -124,7 +124,7 @@ describe('a clock that is set', () => {
     expect((await getBalance(studio, member)).chargedSinceYen).toBe(250)
   })
 
-  test('costs no more than once, however many processes notice', async () => {
+  test('costs time only once, however many processes notice', async () => {
     const { studio } = scene
     const others = [await bear(studio), await bear(studio)]
     for (const other of others) await checkClock(other.studio)
@@ -137,8 +137,8 @@ describe('a clock that is set', () => {
     for (const other of others) await other.bury()
   })
 
-  // Bug: a send after the clock had been set back seemed to be older than readings from before.
-  test('back makes nothing wrong of what is sent next, even by a process that dies then', async () => {
+  // Bug: a send after the clock was set back seemed older than earlier readings.
+  test('back: the next send is judged correctly, even by a process that dies then', async () => {
     const { studio, truth } = scene
     const dying = await bear(studio)
     await checkClock(dying.studio)
@@ -158,7 +158,7 @@ describe('a clock that is set', () => {
     await heir.bury()
   })
 
-  test('by less than a quarter of a second, or not at all while time passes, is nothing', async () => {
+  test('by less than a quarter of a second, or not at all while time passes, has no effect', async () => {
     const { studio } = scene
     const id = await scene.submitted('drop')
     const before = (await scene.read(id)).bookedBy
@@ -172,8 +172,8 @@ describe('a clock that is set', () => {
     expect((await scene.read(id)).bookedBy).not.toEqual(before)
   })
 
-  // Bug: charges from after it were left out of the question, because by the clock they came before its readings.
-  test('back by hours hides no charge from the question about an outcome from before', async () => {
+  // Bug: later charges were left out of the question, because by the clock they came before its readings.
+  test('back by hours: no charge is hidden from the question about an earlier outcome', async () => {
     const { studio, admin } = scene
     scene.setClock(9 * HOUR)
     await scene.clear()

@@ -16,13 +16,13 @@ const SETTLE_MS = 120_000
 const MINUTE = 60_000
 const REASON = 'Support found it.'
 
-/** How a submission comes to be said not to be billed, by the fate of its POST. */
+/** The status that says “not billed”, by the fate of its POST. */
 const SAID: readonly [Fate, 'not_accepted' | 'rejected'][] = [
   ['drop', 'not_accepted'],
   ['break at a gateway', 'rejected'],
 ]
 
-describe('what was said not to be billed', () => {
+describe('a submission said to be not billed', () => {
   const scene = sceneOfTests()
 
   async function read(afterMs = MINUTE): Promise<void> {
@@ -31,14 +31,14 @@ describe('what was said not to be billed', () => {
     await scene.settled()
   }
 
-  /** Submits, and lets the studio say that it was not billed. */
+  /** Submits, and lets the studio decide that it was not billed. */
   async function saidNotBilled(fate: Fate = 'drop'): Promise<string> {
     const id = await scene.submitted(fate)
     await read(ACCEPTABLE_AFTER_MS + SETTLE_MS + 1_000)
     return id
   }
 
-  /** Ten minutes later the service accepts it all the same. */
+  /** Ten minutes later the service accepts it after all. */
   async function acceptTooLate(id: string): Promise<string> {
     const { prompt } = await scene.read(id)
     scene.advance(10 * MINUTE)
@@ -47,7 +47,7 @@ describe('what was said not to be billed', () => {
     return job.id
   }
 
-  /** The truth tells POSTs apart by their prompts, so the second one of a prompt needs a name of its own. */
+  /** The truth tells POSTs apart by their prompts, so a prompt's second POST needs a name of its own. */
   async function again(id: string) {
     scene.truth.nameOf = (prompt) => `${prompt}, again`
     const result = await tryAgain(scene.studio, scene.member, id)
@@ -60,7 +60,7 @@ describe('what was said not to be billed', () => {
   const correct = (id: string, billed: boolean) =>
     correctByHand(scene.studio, scene.admin, id, { billed, reason: REASON })
 
-  // Bug: the card went on saying that trying again is safe, and the team paid twice for one video.
+  // Bug: the card still said that trying again is safe, and the team paid twice for one video.
   test.each(SAID)(
     'by the fate “%s” (%s) is doubted once the service accepts it too late',
     async (fate, status) => {
@@ -78,7 +78,7 @@ describe('what was said not to be billed', () => {
       expect((await getReconcile(studio, member)).doubts).toMatchObject([{ id, status, priceYen: 250 }])
       const balance = await getBalance(studio, scene.admin)
       expect(balance.attention).toMatchObject({ doubts: 1 })
-      // The reading has it already: nothing is counted twice, before and after it is charged.
+      // The reading already contains it: nothing is counted twice, before or after the charge.
       expect(balance).toMatchObject({ availableYen: truth.budgetYen - 250, unexplainedYen: 250, heldYen: 0 })
     },
   )
@@ -100,7 +100,7 @@ describe('what was said not to be billed', () => {
     expect(await correct(id, true)).toMatchObject({ kind: 'refused' })
   })
 
-  test.each(SAID)('by the fate “%s” (%s) is given the job that support found', async (fate) => {
+  test.each(SAID)('by the fate “%s” (%s) is given the job found by support', async (fate) => {
     const id = await saidNotBilled(fate)
     const jobId = await acceptTooLate(id)
     const left = await available()
@@ -112,7 +112,7 @@ describe('what was said not to be billed', () => {
   })
 
   test.each(SAID)(
-    'by the fate “%s” (%s) can be tried again once an admin says that it was not it',
+    'by the fate “%s” (%s) can be tried again once an admin clears it',
     async (fate, status) => {
       const id = await saidNotBilled(fate)
       scene.truth.foreignYen += 250
@@ -127,7 +127,7 @@ describe('what was said not to be billed', () => {
       await read()
       scene.truth.foreignYen += 250
       await read()
-      expect(await doubted(id)).toBe(false) // that was decided
+      expect(await doubted(id)).toBe(false) // decided
       expect(await again(id)).toEqual({ kind: 'done' })
     },
   )
@@ -143,7 +143,7 @@ describe('what was said not to be billed', () => {
     expect(await again(ids[0] ?? '')).toEqual({ kind: 'done' })
   })
 
-  test('is not doubted for a rise from before it was sent, or of less than its price', async () => {
+  test('is not doubted for a rise before its send or below its price', async () => {
     await scene.submitted()
     await read(SETTLE_MS)
     scene.truth.foreignYen += 500
@@ -158,7 +158,7 @@ describe('what was said not to be billed', () => {
     expect(await doubted(id)).toBe(true)
   })
 
-  test('is not doubted for what was charged, is on its way, or is unknown', async () => {
+  test('is not doubted for the cost of other charged, running or unknown submissions', async () => {
     const id = await saidNotBilled('drop')
     await scene.submitted('accept', 'accept')
     await read()
@@ -169,8 +169,8 @@ describe('what was said not to be billed', () => {
     expect(await doubted(id)).toBe(false)
   })
 
-  // Bug of a draft: charges of a moment before the verdict were taken for the cause of the rise.
-  test('is doubted although others were charged a moment before', async () => {
+  // Bug of a draft: charges just before the verdict were taken for the cause of the rise.
+  test('is doubted although others were charged just before', async () => {
     await scene.submitted()
     const id = await scene.submitted('refuse')
     await scene.submitted()
@@ -178,7 +178,7 @@ describe('what was said not to be billed', () => {
     expect(await doubted(id)).toBe(true)
   })
 
-  test('by an admin is doubted only for what the spend shows afterwards', async () => {
+  test('by an admin is doubted only for later rises of the spend', async () => {
     const { studio, admin } = scene
     const id = await scene.submitted('drop')
     await skipStandstill(studio, admin)
@@ -191,7 +191,7 @@ describe('what was said not to be billed', () => {
     expect(await doubted(id)).toBe(true)
   })
 
-  test('is doubted no more once the money came back', async () => {
+  test('is no longer doubted once the money came back', async () => {
     const id = await saidNotBilled('drop')
     await acceptTooLate(id)
     scene.truth.creditedYen += 250
@@ -199,7 +199,7 @@ describe('what was said not to be billed', () => {
     expect(await doubted(id)).toBe(false)
   })
 
-  test('on a key that others use is not doubted by itself, and can be corrected all the same', async () => {
+  test('on a shared key is not doubted automatically, but can be corrected', async () => {
     scene.studio.settings.keyShared = true
     const id = await saidNotBilled('refuse')
     await acceptTooLate(id)
@@ -207,19 +207,19 @@ describe('what was said not to be billed', () => {
     const offered = { mayCorrect: true, mayAdopt: true }
     expect(await findSubmission(scene.studio, scene.admin, id)).toMatchObject(offered)
     expect(await findSubmission(scene.studio, scene.member, id)).toMatchObject({ mayCorrect: false })
-    expect(await correct(id, false)).toMatchObject({ kind: 'refused' }) // there is no doubt to end
+    expect(await correct(id, false)).toMatchObject({ kind: 'refused' }) // no doubt to end
     expect(await correct(id, true)).toEqual({ kind: 'settled' })
     await markCredited(scene.studio, scene.admin, { submissionIds: [id] })
   })
 
-  test('and was never sent cannot be called billed', async () => {
+  test('and never sent cannot be marked as billed', async () => {
     const id = await saidNotBilled('refuse')
     await scene.studio.db.submission.update({ where: { id }, data: { leasedAt: null } })
     expect(await correct(id, true)).toMatchObject({ kind: 'refused' })
   })
 
-  // Bug of a draft: a send after the rise seemed to explain it, and the doubt ended while that was open.
-  test('stays doubted while others are sent, and keeps no later outcome from being told', async () => {
+  // Bug of a draft: a send after the rise seemed to explain it, and the doubt ended while that send was open.
+  test('stays doubted while others are sent, and blocks no later verdict', async () => {
     const id = await saidNotBilled('drop')
     await acceptTooLate(id)
     const next = await scene.submitted('drop')
@@ -231,8 +231,8 @@ describe('what was said not to be billed', () => {
     expect(await doubted(next)).toBe(false)
   })
 
-  // Bug: the reading lacked a charge of a moment before, which seemed to explain the rise.
-  test('stays doubted while a reading may lack what others were charged', async () => {
+  // Bug: the reading lacked a charge made just before, which seemed to explain the rise.
+  test('stays doubted while a reading may lack other charges', async () => {
     const id = await saidNotBilled('drop')
     await acceptTooLate(id)
     await scene.submitted()

@@ -28,15 +28,15 @@ const poor = (seconds: number) => ({ lastRefusedForMoneyAt: at(seconds) })
 const keyRefused = (seconds: number) => ({ lastKeyRefusedAt: at(seconds) })
 const asked = (seconds: number) => ({ heldUntil: at(seconds) })
 
-/** Facts, with the kind of hold that follows and the seconds until the next look; null where sending is free. */
+/** Facts, with the resulting kind of hold and the seconds until the next check; null if sending is free. */
 type Case = [facts: Partial<StandstillFacts>, hold: [string, number] | null]
 
 const CASES: Record<string, Case[]> = {
-  'is free when nothing is wrong, whether the balance was ever read or not': [
+  'is free when nothing is wrong, even if the balance was never read': [
     [{}, null],
     [read(-5), null],
   ],
-  'that is paused stays paused, whatever else is true': [
+  'stays paused, whatever else is true': [
     [{ paused: true }, ['paused', 15]],
     [{ paused: true, ...unknown(60), ...poor(0) }, ['paused', 15]],
   ],
@@ -46,7 +46,7 @@ const CASES: Record<string, Case[]> = {
     [{ ...unknown(60), spendSettleMs: 0 }, ['settling', 60]],
     [{ ...unknown(60), ...read(0) }, ['settling', 180]],
   ],
-  'waits for a reading from after that time': [
+  'waits for a reading taken after that time': [
     [unknown(-150), ['settling', 15]],
     [unknown(-120), ['settling', 15]],
     [{ ...unknown(-150), ...read(-31) }, ['settling', 15]],
@@ -59,7 +59,7 @@ const CASES: Record<string, Case[]> = {
     [{ ...poor(-10), ...read(-10) }, null],
   ],
   // Bug: after the clock was set back, everything was held until it had caught up.
-  'is not held by a refusal that lies in the future: the clock was set back since': [
+  'is not held by a refusal in the future after the clock was set back': [
     [poor(0), ['no_money', 15]],
     [poor(1), null],
     [{ ...poor(1), ...read(-5) }, null],
@@ -70,7 +70,7 @@ const CASES: Record<string, Case[]> = {
     [{ ...unknown(-500), ...poor(-10), ...read(-20) }, ['no_money', 15]],
     [{ ...unknown(-500), ...poor(-10), ...read(-5) }, null],
   ],
-  'waits for as long as the service asked, but for an unknown outcome first': [
+  'waits as long as the service asked, but for an unknown outcome first': [
     [asked(20), ['asked_to_wait', 20]],
     [asked(0), null],
     [{ ...asked(20), ...unknown(60) }, ['settling', 180]],
@@ -93,22 +93,22 @@ test('sending pauses after three unknown outcomes within five minutes', () => {
   expect([UNKNOWNS_TO_PAUSE, PAUSE_WINDOW_MS / 60_000]).toEqual([3, 5])
 })
 
-describe('beside what is in flight', () => {
+describe('beside sends in flight', () => {
   const FREE: LineFacts = { now: NOW, sendConcurrency: 4, leasedAt: [], troubles: 0, unsettled: false }
   const leased = (...seconds: number[]) => ({ leasedAt: seconds.map(at) })
 
   test.each<[string, Partial<LineFacts>, boolean]>([
-    ['fewer than may be', leased(-9, -5, -1), false],
-    ['as many as may be', leased(-9, -5, -2, -1), true],
-    ['one, where no more may be', { ...leased(-9), sendConcurrency: 1 }, true],
-    ['four, where five may be', { ...leased(-9, -8, -7, -6), sendConcurrency: 5 }, false],
+    ['fewer than the limit', leased(-9, -5, -1), false],
+    ['as many as the limit', leased(-9, -5, -2, -1), true],
+    ['one, with a limit of one', { ...leased(-9), sendConcurrency: 1 }, true],
+    ['four, with a limit of five', { ...leased(-9, -8, -7, -6), sendConcurrency: 5 }, false],
     ['one for less than a second', leased(-9, -0.999), true],
     ['the last for a second', leased(-1, -9), false],
     ['one after trouble', { ...leased(-9), troubles: 1 }, true],
     ['none after trouble', { troubles: 1 }, false],
     ['one while an outcome is unsettled', { ...leased(-9), unsettled: true }, true],
     ['none while an outcome is unsettled', { unsettled: true }, false],
-  ])('%s: whether one more waits', (_name, facts, waits) => {
+  ])('%s: whether another send waits', (_name, facts, waits) => {
     const until = at(15)
     expect(decideLine({ ...FREE, ...facts })).toEqual(waits ? { kind: 'in_line', until } : null)
   })

@@ -14,7 +14,7 @@ import { buy } from '#tests/fixtures/submissions.ts'
 import { httpAnswer, startUpstreamServer, type UpstreamServer } from '#tests/fixtures/upstream-server.ts'
 import { sceneOfTests } from './rig/scene-of-tests.ts'
 
-/** `npm run proofs` has the whole storyboard. */
+/** `npm run proofs` sends the whole storyboard. */
 const SHOTS = process.env.PROOFS === 'all' ? 200 : 20
 const TAKES = 8
 const WINDOW_MS = 60_000
@@ -22,15 +22,15 @@ const ACCEPTED_IN_A_WINDOW = 60
 
 const BUDGET = JSON.stringify({ key: 'sk-...test', info: { spend: 0, max_budget: 100_000_000 } })
 
-describe('a storyboard, by two processes on one database', () => {
+describe('a storyboard sent by two processes on one database', () => {
   let database: TestDatabase
   let upstream: UpstreamServer
   let first: TestStudio
   let second: TestStudio
   let member: Caller
-  /** Their clocks stand still but for this, so that nothing depends on how fast the machine is. */
+  /** Moves their clocks, which otherwise stand still, so that nothing depends on the machine's speed. */
   let passedMs: number
-  /** POSTs without an answer yet, in the order in which they came, and the most there ever were. */
+  /** POSTs without an answer yet, in order of arrival, and their highest count. */
   let open: Socket[]
   let mostOpen: number
   let onPost: (socket: Socket) => void
@@ -69,7 +69,7 @@ describe('a storyboard, by two processes on one database', () => {
     socket.write(httpAnswer(status, JSON.stringify({ id: randomUUID(), status: 'pending' }), headers))
   }
 
-  /** As one press makes it: every shot with its takes. Nothing is sent yet. */
+  /** Makes it as one press does: every shot with its takes. Nothing is sent yet. */
   async function storyboard(shots: number, takes = TAKES): Promise<string[]> {
     const { run } = first.studio
     first.studio.run = () => {}
@@ -83,7 +83,7 @@ describe('a storyboard, by two processes on one database', () => {
     return ids
   }
 
-  /** Both processes come to the jobs of these at once, as their background work does. */
+  /** Both processes take these jobs at once, as their background work does. */
   function look(ids: readonly string[]): Promise<unknown> {
     return Promise.all(
       ids.flatMap((id) => [first, second].map(({ studio }) => studio.track(dispatch(studio, id)))),
@@ -105,7 +105,7 @@ describe('a storyboard, by two processes on one database', () => {
       select: { id: true },
     })
 
-  test(`${SHOTS} shots with ${TAKES} takes, against a service that hangs: four are in flight, one more each second, and no more are unknown`, async () => {
+  test(`${SHOTS} shots with ${TAKES} takes, against a hanging service: four are in flight, one more each second, and no more become unknown`, async () => {
     const some = (await storyboard(SHOTS)).slice(0, 16)
     const sending: Promise<unknown>[] = []
     for (const inFlight of [1, 2, 3, 4, 4, 4]) {
@@ -165,7 +165,7 @@ describe('a storyboard, by two processes on one database', () => {
     expect(mostOpen).toBe(1)
   }, 600_000)
 
-  test('after trouble one is in flight alone, until one went well', async () => {
+  test('after trouble only one is in flight until one succeeds', async () => {
     const ids = await storyboard(1)
     onPost = (socket) => answer(socket, '500 Broken')
     await look(ids.slice(0, 1))
@@ -187,7 +187,7 @@ describe('a storyboard, by two processes on one database', () => {
     expect(await statuses()).toEqual({ rejected: 1, pending: 7 })
   })
 
-  test('while an unknown outcome is young one is in flight alone, where an admin lets sending go on', async () => {
+  test('while an unknown outcome is recent only one is in flight, if an admin lets sending go on', async () => {
     const ids = await storyboard(1)
     onPost = (socket) => {
       open.splice(open.indexOf(socket), 1)
@@ -214,7 +214,7 @@ describe('a storyboard, by two processes on one database', () => {
   })
 })
 
-describe('a service that asks for patience', () => {
+describe('a service that asks for a pause', () => {
   const scene = sceneOfTests()
 
   const waitsUntil = async () => {
@@ -222,7 +222,7 @@ describe('a service that asks for patience', () => {
     return askedToWaitUntil === null ? null : Date.parse(askedToWaitUntil)
   }
 
-  test.each(['limit', 'busy'] as const)('holds all sends, and is told once: %s', async (fate) => {
+  test.each(['limit', 'busy'] as const)('holds all sends, and gets one request: %s', async (fate) => {
     const { studio, truth } = scene
     expect(await waitsUntil()).toBeNull()
     const refused = await scene.submitted(fate)
@@ -242,7 +242,7 @@ describe('a service that asks for patience', () => {
     expect((await scene.read(other)).status).toBe('pending')
   })
 
-  test('holds no longer than any may, where the clock is set back', async () => {
+  test('holds no longer than the maximum when the clock is set back', async () => {
     const { studio } = scene
     await scene.submitted('limit')
     scene.setClock(-3_600_000)
@@ -250,7 +250,7 @@ describe('a service that asks for patience', () => {
     expect((await waitsUntil()) ?? 0).toBeLessThanOrEqual(studio.now().getTime() + LONGEST_SEND_WAIT_MS)
   })
 
-  test('begins nothing once the studio closes', async () => {
+  test('starts nothing once the studio closes', async () => {
     const { studio, truth } = scene
     const waiting = Promise.withResolvers<void>()
     truth.onPost = () => waiting.promise

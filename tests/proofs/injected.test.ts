@@ -15,7 +15,7 @@ import { startServiceChild } from './rig/service-child.ts'
 import { type Fault, trace, whyNoStrace } from './rig/strace.ts'
 import { type StudioChild, startStudioChild } from './rig/studio-children.ts'
 
-/** With PROOF_FULL=1 every n from 1 until a run ends untouched; else one n of the first few. */
+/** With PROOF_FULL=1 every n from 1 until a run ends undisturbed; else one n of the first few. */
 const FULL = process.env.PROOF_FULL !== undefined
 const FIRST_FEW = 8
 const MOST_CALLS = 500
@@ -30,7 +30,7 @@ const CALLS = {
 } as const
 const FAULTS: Fault[] = ['SIGKILL', 'EIO', 'ENOSPC']
 
-/** Long enough for a send that is put off, and for an unknown outcome to settle. */
+/** Long enough for a postponed send, and for an unknown outcome to settle. */
 const STEP_MS = 45_000
 const MOST_STEPS = 60
 
@@ -47,7 +47,7 @@ describe.skipIf(reason !== null)('when the n-th system call of a program fails o
 
   beforeAll(async () => {
     databases = { studio: await makeTestDatabase('studio'), service: await makeTestDatabase('service') }
-    const oneThread = { UV_THREADPOOL_SIZE: '1' } // calls are counted in each thread
+    const oneThread = { UV_THREADPOOL_SIZE: '1' } // calls are counted per thread
     both = await startBoth(
       { studio: databases.studio.url, service: databases.service.url },
       { studio: { HEADERS_MS: '3000', LOOK: 'trusting', ...oneThread }, service: oneThread },
@@ -60,7 +60,7 @@ describe.skipIf(reason !== null)('when the n-th system call of a program fails o
     for (const database of Object.values(databases ?? {})) await database.drop()
   })
 
-  /** Puts living processes in the place of dead ones, as a start does. */
+  /** Replaces dead processes with living ones, as a start does. */
   async function revive(): Promise<void> {
     if (both.service.isDead()) await both.service.restart()
     if (studio.isDead()) {
@@ -71,7 +71,7 @@ describe.skipIf(reason !== null)('when the n-th system call of a program fails o
     await studio.tell({ type: 'clear holds' })
   }
 
-  /** Takes a submission to its end, as the background work would, while whatever was arranged happens. */
+  /** Takes a submission to its end, as the background work would, during the arranged fault. */
   async function follow(prompt: string): Promise<void> {
     for (let step = 0; step < MOST_STEPS; step += 1) {
       const status = await studio.tell({ type: 'step', prompt }).catch(() => 'failed')
@@ -80,7 +80,7 @@ describe.skipIf(reason !== null)('when the n-th system call of a program fails o
     }
   }
 
-  /** @returns whether the program got so far. */
+  /** @returns whether the program reached the n-th call. */
   async function disturb(
     target: 'studio' | 'service',
     kind: keyof typeof CALLS,
@@ -119,7 +119,7 @@ describe.skipIf(reason !== null)('when the n-th system call of a program fails o
   )
 })
 
-test.skipIf(reason !== null)('each accepted create is synced to disk by the embedded server', async () => {
+test.skipIf(reason !== null)('the embedded server syncs each accepted create to disk', async () => {
   await using rig = new AsyncDisposableStack()
   const place = await makeTestDatabase('service') // for its folder
   rig.defer(() => place.drop())
@@ -131,7 +131,7 @@ test.skipIf(reason !== null)('each accepted create is synced to disk by the embe
   const pid = Number(
     readFileSync(join(place.folder, 'database/cluster/postmaster.pid'), 'utf8').split('\n')[0],
   )
-  const tracing = await trace(pid, ['fdatasync', 'fsync']) // and the server's processes for connections to come
+  const tracing = await trace(pid, ['fdatasync', 'fsync']) // also traces the server's processes for later connections
   const port = await freePort()
   const service = await startServiceChild({ folder: place.folder, port, databaseUrl: url })
   rig.defer(() => service.kill())

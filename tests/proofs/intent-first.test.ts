@@ -9,7 +9,7 @@ import { type StudioChild, startStudioChild } from './rig/studio-children.ts'
 const reason = whyNoStrace()
 if (reason) console.log(`Skipped: in which order a send reaches the disk and the network (${reason}).`)
 
-describe.skipIf(reason !== null)('a send, as the operating system sees it', () => {
+describe.skipIf(reason !== null)('a send as seen by the operating system', () => {
   let database: TestDatabase
   let service: TrueService
   let studio: StudioChild
@@ -26,7 +26,7 @@ describe.skipIf(reason !== null)('a send, as the operating system sees it', () =
     await database?.drop()
   })
 
-  test('has its intent and its mark synced before the request is written, and its answer after that', async () => {
+  test('syncs its intent and its mark before the request is written, and its answer afterwards', async () => {
     const scene = await openScene({ database, service })
     const { member } = scene
     await scene.close()
@@ -42,9 +42,9 @@ describe.skipIf(reason !== null)('a send, as the operating system sees it', () =
   })
 })
 
-/** The writes of the journal and the requests, in their order. */
+/** The writes of the journal and the requests, in order. */
 function stepsOf(lines: string[]): string[] {
-  /** Calls that another thread's call interrupts are told in two lines. */
+  /** Calls that another thread's call interrupts take two lines. */
   const begun = new Map<string, string>()
   const steps: string[] = []
   for (const line of lines) {

@@ -67,7 +67,7 @@ async function read(journal: Journal, submissionId: string): Promise<Send | null
   return journal.lastSend(submissionId)
 }
 
-test('each part of a send survives the process that wrote it, which never closed anything', async () => {
+test('each part of a send survives its process, even without a close', async () => {
   const living = open('living')
   const sending = await open('dead').intend(intent('s1'))
   expect(await read(living, 's1')).toMatchObject({ intent: intent('s1'), writing: false, seen: null })
@@ -79,7 +79,7 @@ test('each part of a send survives the process that wrote it, which never closed
   expect(await read(open('later'), 's1')).toMatchObject({ intent: intent('s1'), seen: { at } })
 })
 
-/** Opens real files, and writes down each act on them once it is done. */
+/** Opens real files, and records each operation on them once it is done. */
 function listening(done: string[]): typeof openFile {
   return async (path, ...how) => {
     const handle = await openFile(path, ...how)
@@ -99,7 +99,7 @@ function listening(done: string[]): typeof openFile {
   }
 }
 
-/** Writes down when the mark is written and synced. */
+/** Records when the mark is written and synced. */
 function listenToMarks(done: string[]): void {
   for (const method of ['writeSync', 'fdatasyncSync'] as const) {
     const real = fs[method] as (...input: unknown[]) => never
@@ -112,7 +112,7 @@ function listenToMarks(done: string[]): void {
 }
 
 // Bug: the folder was not synced, so a power cut could take a whole new file with it.
-test('every part is synced when it is said to be written, and so is the folder that its file is new in', async () => {
+test('reports a part as written only after syncing it and the folder of a new file', async () => {
   const done: string[] = []
   const journal = open('own', listening(done))
   listenToMarks(done)
@@ -142,7 +142,7 @@ test('every part is synced when it is said to be written, and so is the folder t
   ])
 })
 
-test('a folder that is new is synced into each folder above it that is new, and into the one that is not', () => {
+test('syncs a new folder into every new folder above it and into the first existing one', () => {
   const synced: string[] = []
   const [openSync, fsyncSync] = [fs.openSync, fs.fsyncSync]
   const paths = new Map<number, string>()
@@ -161,7 +161,7 @@ test('a folder that is new is synced into each folder above it that is new, and 
   expect(synced).toHaveLength(2)
 })
 
-test('a folder that cannot be synced fails the intent, and is synced with the next', async () => {
+test('a folder that cannot be synced fails the intent, and is synced with the next intent', async () => {
   const done: string[] = []
   const listen = listening(done)
   let fails = true
@@ -175,13 +175,13 @@ test('a folder that cannot be synced fails the intent, and is synced with the ne
   expect(done.filter((what) => what === 'sync of the folder')).toHaveLength(1)
 })
 
-test('a mark of which the disk took only a part is none', async () => {
+test('a partly written mark does not count', async () => {
   const sending = await open('own').intend(intent('s1'))
   vi.spyOn(fs, 'writeSync').mockReturnValueOnce(3)
   expect(() => sending.aboutToWrite()).toThrow('The disk is full.')
 })
 
-test('the last send of a submission counts, whichever process and day it is of', async () => {
+test('the last send of a submission counts, whatever its process and day', async () => {
   const [one, other] = [open('one'), open('other')]
   await send(one, 's1', 1)
   now = new Date('2026-10-02T12:00:00.000Z')
@@ -200,7 +200,7 @@ test('the last send of a submission counts, whichever process and day it is of',
   }
 })
 
-test('a last line that was cut anywhere is no line, the lines before it are, and so is one after it', async () => {
+test('ignores a last line cut anywhere, and reads the lines before and after it', async () => {
   const line = JSON.stringify({ is: 'intent', ...intent('cut') })
   for (let length = 1; length < line.length; length += 37) {
     await send(open(`cut ${length}`), 's1', length)
@@ -213,7 +213,7 @@ test('a last line that was cut anywhere is no line, the lines before it are, and
   }
 })
 
-test('what the database knows is no longer told of, until more of it is written', async () => {
+test('no longer reports a send known to the database, until more of it is written', async () => {
   const [writer, reader] = [open('writer'), open('reader')]
   await send(writer, 's1')
   const sending = await writer.intend(intent('s2'))
@@ -228,7 +228,7 @@ test('what the database knows is no longer told of, until more of it is written'
   expect(found).toMatchObject({ intent: intent('s2'), writing: true, seen: { observation: ACCEPTED } })
 })
 
-test('what was written after somebody looked is not settled with what was seen then', async () => {
+test('settling an observed state does not settle later writes', async () => {
   const journal = open('own')
   const sending = await journal.intend(intent('s1'))
   const looked = await read(journal, 's1')
@@ -239,7 +239,7 @@ test('what was written after somebody looked is not settled with what was seen t
   expect(journal.unsettled()).toHaveLength(1)
 })
 
-test('a settled send is read again when it is asked for', async () => {
+test('rereads a settled send on request', async () => {
   const journal = open('own')
   await send(journal, 's1')
   const sent = await read(journal, 's1')
@@ -248,7 +248,7 @@ test('a settled send is read again when it is asked for', async () => {
   expect(await journal.lastSend('s1')).toEqual(sent)
 })
 
-test('of a mark and giving up, whichever comes first wins, and both processes know it', async () => {
+test('in a race of mark and give-up the first wins, and both processes know it', async () => {
   const [sender, other] = [open('sender'), open('other')]
   const first = await sender.intend(intent('s1'))
   await other.giveUp('s1', 1)
@@ -260,7 +260,7 @@ test('of a mark and giving up, whichever comes first wins, and both processes kn
   expect(await other.lastSend('s2')).toMatchObject({ writing: true })
 })
 
-test('a send is given up by itself, not with another of its submission', async () => {
+test('gives up one send without the other sends of its submission', async () => {
   const [sender, other] = [open('sender'), open('other')]
   await sender.intend(intent('s1', 2))
   await other.giveUp('s1', 1)
@@ -269,7 +269,7 @@ test('a send is given up by itself, not with another of its submission', async (
   expect(await other.lastSend('s1')).toMatchObject({ givenUp: true })
 })
 
-test('days are forgotten by age, once everything in them is settled', async () => {
+test('forgets days by age, once everything in them is settled', async () => {
   const journal = open('own')
   await send(journal, 'settled')
   await send(open('dead'), 'unsettled')
@@ -290,7 +290,7 @@ test('days are forgotten by age, once everything in them is settled', async () =
   expect(journal.lastSendCount('young')).toBe(1)
 })
 
-test('a failed write does not keep later ones from being written', async () => {
+test('a failed write does not block later writes', async () => {
   const journal = open('own')
   rmSync(folder, { recursive: true })
   await expect(journal.intend(intent('s1'))).rejects.toThrow()

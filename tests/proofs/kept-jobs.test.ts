@@ -9,7 +9,7 @@ import { sceneOfTests } from './rig/scene-of-tests.ts'
 
 const HOUR_MS = 3_600_000
 
-describe('a job that a damaged or unexpected answer names', () => {
+describe('a job named by a damaged or unexpected answer', () => {
   const scene = sceneOfTests()
 
   const ask = (id: string) => adoptKeptJob(scene.studio, id)
@@ -21,7 +21,7 @@ describe('a job that a damaged or unexpected answer names', () => {
   const answered = (status: number, body: string, whole = true) =>
     classify({ seen: 'status', status, retryAfter: null, body, whole })
 
-  // Bug: a video whose 202 was cut off behind its id waited for a person, who had to look within a day.
+  // Bug: a video whose 202 was cut off after its id waited for a person, who had to look within a day.
   test.each(['accept and stutter', 'accept without a length, cut off'] as const)(
     'is adopted once the service confirms it: %s',
     async (fate) => {
@@ -46,7 +46,7 @@ describe('a job that a damaged or unexpected answer names', () => {
     },
   )
 
-  test('is adopted after another 2xx than a 202', async () => {
+  test('is adopted after a 2xx other than 202', async () => {
     scene.truth.random = () => 0.4 // chance bills it
     const id = await scene.submitted('answer with another 2xx')
     expect(await scene.read(id)).toMatchObject({ keptJobId: onlyJob() })
@@ -67,7 +67,7 @@ describe('a job that a damaged or unexpected answer names', () => {
     expect(await questions(id)).toHaveLength(1)
   })
 
-  test('is asked for again while the service does not confirm it, for a day; then it is a person’s', async () => {
+  test('is retried for a day while the service does not confirm it, then left to a person', async () => {
     const id = await scene.submitted('accept and stutter')
     scene.truth.deaf = true
     await forgetQuestions(id)
@@ -91,7 +91,7 @@ describe('a job that a damaged or unexpected answer names', () => {
     expect((await scene.read(id)).status).toBe('pending')
   })
 
-  test('is not adopted where it belongs to another submission, and is not asked for again', async () => {
+  test('is neither adopted nor asked for again if it belongs to another submission', async () => {
     const owner = await scene.submitted('accept')
     const { jobId } = await scene.read(owner)
     const other = await scene.submitted('accept silently')
@@ -106,9 +106,9 @@ describe('a job that a damaged or unexpected answer names', () => {
     expect(await questions(other)).toEqual([])
   })
 
-  // The sender was taken for dead, and its answer came after all.
+  // The sender was taken for dead, but its answer came after all.
   test.each(['unknown', 'billed_without_job', 'not_accepted'] as const)(
-    'counts when its answer comes late, to one that is %s by then',
+    'counts when its answer comes late, to a submission that is %s by then',
     async (status) => {
       const id = await scene.submitted('accept silently')
       const attempt = { submissionId: id, ...(await scene.read(id)) }

@@ -9,8 +9,8 @@ import { buy } from '#tests/fixtures/submissions.ts'
 import { bear, type Life } from './rig/life.ts'
 import { sceneOfTests } from './rig/scene-of-tests.ts'
 
-/** A process is taken for dead while its POST is under way, and writes its answer down after all. */
-describe('an answer that comes late', () => {
+/** A process is taken for dead during its POST, and records its answer after all. */
+describe('a late answer', () => {
   const scene = sceneOfTests()
   let heir: Life
 
@@ -23,7 +23,7 @@ describe('an answer that comes late', () => {
     vi.restoreAllMocks()
   })
 
-  /** A process sends, and is dead to the others before it writes its answer down. */
+  /** A process sends, and is dead to the others before it records its answer. */
   async function unheard(): Promise<{ id: string; jobId: string; answer(body: string): Promise<void> }> {
     const late = await bear(scene.studio)
     late.arrange({ when: (at) => at === 'journal.write', how: 'crash' })
@@ -47,7 +47,7 @@ describe('an answer that comes late', () => {
     }
   }
 
-  /** The possible act of an admin meanwhile. */
+  /** An admin's possible action meanwhile. */
   const MEANWHILE = {
     'is unknown': async () => {},
     'was called billed': (id: string) => settledByHand(id, true),
@@ -85,7 +85,7 @@ describe('an answer that comes late', () => {
     ['names no job', 'was called not billed', { status: 'billed_without_job', kinds: CORRECTED }],
     ['is cut off behind its job', 'was called billed', { status: 'billed_without_job', kinds: CHARGED }],
     ['names another job', 'was given its job', { status: 'pending', kinds: CHARGED }],
-  ] as const)('and %s is heard where its submission %s', async (body, meanwhile, ends) => {
+  ] as const)('that %s counts if its submission %s', async (body, meanwhile, ends) => {
     const { id, jobId, answer } = await unheard()
     await MEANWHILE[meanwhile](id, jobId)
     await answer(BODIES[body]?.(jobId) ?? '')
@@ -97,7 +97,7 @@ describe('an answer that comes late', () => {
     expect(row.keptJobId).toBe(body === 'is cut off behind its job' ? jobId : null)
   })
 
-  test('counts for a process that starts afterwards', async () => {
+  test('counts for a process that starts later', async () => {
     const { id, jobId, answer } = await unheard()
     await answer(JSON.stringify({ id: jobId }))
     const next = await bear(scene.studio)
@@ -106,7 +106,7 @@ describe('an answer that comes late', () => {
     await next.bury()
   })
 
-  test('is heard once where its job belongs to another submission', async () => {
+  test('counts once if its job belongs to another submission', async () => {
     const { jobId } = await scene.read(await scene.submitted('accept'))
     const { id, answer } = await unheard()
     await answer(JSON.stringify({ id: jobId }))
@@ -118,7 +118,7 @@ describe('an answer that comes late', () => {
     expect(warn).not.toHaveBeenCalledWith(expect.objectContaining({ submissionId: id }), expect.anything())
   })
 
-  test('is waited for where its process began while another looked for the dead', async () => {
+  test('is awaited if its process started while another looked for dead processes', async () => {
     const sending = await bear(scene.studio)
     await scene.studio.db.process.deleteMany({ where: { id: sending.studio.processId } })
     const received = Promise.withResolvers<void>()
@@ -129,7 +129,7 @@ describe('an answer that comes late', () => {
     }
     const result = await buy(sending.studio, scene.member, attempt())
     await received.promise
-    // It says that it lives after the other one asked who does.
+    // It reports as alive after the other process has asked.
     const { refresh } = heir.studio.journal
     heir.studio.journal.refresh = async () => {
       const { processId: id } = sending.studio

@@ -3,7 +3,7 @@ import { createChance } from '#tests/fixtures/platform/chance.ts'
 import { MUTANTS } from './rig/mutants.ts'
 import { simulate } from './rig/simulate.ts'
 
-/** Most histories until a wrong studio is noticed. */
+/** The most histories until a wrong studio is noticed. */
 const NOTICED_WITHIN = 200
 
 test.each(MUTANTS)(

@@ -17,7 +17,7 @@ describe('the reconcile page', () => {
 
   const look = () => getReconcile(scene.studio, scene.admin)
 
-  /** One that failed, and an unknown outcome after it that was not billed, once its readings are there. */
+  /** A failed submission, then an unknown outcome that was not billed, with its readings taken. */
   async function besideAClaim(asks: (failed: string) => Promise<unknown>) {
     const { studio, truth } = scene
     const failed = await scene.submitted('accept')
@@ -32,7 +32,7 @@ describe('the reconcile page', () => {
     return { failed, id }
   }
 
-  /** Does this to a claim, one after another. */
+  /** Applies these steps to a claim, one after another. */
   const asks =
     (...steps: (typeof markSent | typeof markRefused | typeof reopen)[]) =>
     async (failed: string) => {
@@ -40,7 +40,7 @@ describe('the reconcile page', () => {
       for (const step of steps) await step(scene.studio, scene.admin, claims)
     }
 
-  test('names the claim that stands in the way by its prompt, and asks the one question that is left', async () => {
+  test('names the blocking claim by its prompt, and asks the one remaining question', async () => {
     const { studio, admin, member } = scene
     const { failed, id } = await besideAClaim(asks(markSent))
     const view = await look()
@@ -63,12 +63,12 @@ describe('the reconcile page', () => {
     ['was not sent', []],
     ['was refused after it was sent', [markSent, markRefused]],
     ['was opened again after that', [markSent, markRefused, reopen]],
-  ])('a claim that %s stands in no way', async (_name, steps) => {
+  ])('a claim that %s does not block', async (_name, steps) => {
     const { id } = await besideAClaim(asks(...steps))
     expect(await scene.read(id)).toMatchObject({ status: 'not_accepted', reason: 'readings' })
   })
 
-  test('a claim that was sent, and taken for unsent by mistake, stands in the way until it is refused', async () => {
+  test('a sent claim taken for unsent by mistake blocks until it is refused', async () => {
     const { id, failed } = await besideAClaim(asks(markSent, reopen))
     expect((await scene.read(id)).status).toBe('unknown')
     await asks(markRefused)(failed)
@@ -76,7 +76,7 @@ describe('the reconcile page', () => {
     expect(await scene.read(id)).toMatchObject({ status: 'not_accepted', reason: 'readings' })
   })
 
-  test('tells when an admin let sending go on', async () => {
+  test('shows when an admin let sending go on', async () => {
     await scene.submitted('drop')
     expect((await look()).unknowns[0]?.holdSkippedAt).toBeNull()
     expect(await skipStandstill(scene.studio, scene.admin)).toBe(true)
@@ -84,7 +84,7 @@ describe('the reconcile page', () => {
     expect(Math.abs(Date.parse(at ?? '') - scene.studio.now().getTime())).toBeLessThan(60_000)
   })
 
-  test('tells of later times after the clock was set ahead', async () => {
+  test('shows later times after the clock was set ahead', async () => {
     await scene.submitted('drop')
     const before = (await look()).unknowns[0]
     scene.setClock(HOUR_MS)

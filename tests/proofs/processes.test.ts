@@ -33,11 +33,11 @@ let postgres: TestServer
 let wire: TcpProxy
 let both: Both
 let members: StudioChild[]
-/** Presses that were not answered yet, and the submissions that answers named. */
+/** Unanswered presses, and the submissions named by answers. */
 const unanswered: SubmitInput[] = []
 const confirmed = new Set<string>()
 const dead: string[] = []
-/** The processes that ended without having been killed, with their codes: there should be none. */
+/** Processes that ended without a kill, with their exit codes: there should be none. */
 const ended: string[] = []
 
 beforeAll(async () => {
@@ -77,7 +77,7 @@ async function begin(role: (typeof MEMBERS)[number]): Promise<StudioChild> {
   return child
 }
 
-/** A step that fails while databases and processes die is tried again, and counted at the end. */
+/** A step that fails while databases and processes die is retried, and counted at the end. */
 function quietly(work: Promise<unknown>): Promise<unknown> {
   return work.catch(() => null)
 }
@@ -92,7 +92,7 @@ function badLuck(): Treatment | null {
     : { kind: 'reset', direction, afterBytes }
 }
 
-/** So many new presses, some of them twice, on any web process, and those that got no answer again. */
+/** This many new presses, some of them twice, on any web process, and the unanswered ones again. */
 async function press(caller: Caller, count: number): Promise<void> {
   for (let index = 0; index < count; index += 1) {
     const input = attempt(`Pressed ${crypto.randomUUID()}`)
@@ -108,7 +108,7 @@ async function press(caller: Caller, count: number): Promise<void> {
   )
 }
 
-/** Puts new processes in the place of dead ones; the living find out who died. */
+/** Replaces dead processes; the living find out which died. */
 async function replaceDead(): Promise<void> {
   members = await Promise.all(
     members.map(async (child, index) => {
@@ -120,7 +120,7 @@ async function replaceDead(): Promise<void> {
   await quietly((members[0] as StudioChild).tell({ type: 'sweep', dead }))
 }
 
-/** Time passes, the balance is read, and waiting submissions are sent by all of them at once. */
+/** Time passes, the balance is read, and all processes send the waiting submissions at once. */
 async function goOn(ids: string[]): Promise<void> {
   both.pass(35_000)
   await quietly((members[0] as StudioChild).tell({ type: 'read' }))
@@ -128,7 +128,7 @@ async function goOn(ids: string[]): Promise<void> {
   await Promise.all(members.map((child) => quietly(child.tell({ type: 'dispatch', ids }))))
 }
 
-/** A wave of presses, and deaths in the middle of it. */
+/** A wave of presses with deaths in the middle of it. */
 async function wave(member: Caller, index: number): Promise<void> {
   const pressing = press(member, PRESSES)
   await setTimeout(chance.below(1_500))
@@ -148,7 +148,7 @@ async function wave(member: Caller, index: number): Promise<void> {
   }
 }
 
-/** The act of an admin. */
+/** An admin's decision. */
 async function liftPause(): Promise<void> {
   const { db, now } = both.watcher.studio
   await db.sendingPause.updateMany({ where: { liftedAt: null }, data: { liftedAt: now() } })
@@ -159,7 +159,7 @@ async function queuedIds(): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** No process dies any more; time passes, and an admin who looks into the service's books says the rest. */
+/** No process dies any more; time passes, and an admin with a look at the service's books decides the rest. */
 async function settleEverything(): Promise<number> {
   const { studio } = both.watcher
   await studio.db.process.deleteMany({ where: { id: { not: studio.processId } } })

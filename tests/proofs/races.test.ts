@@ -38,7 +38,7 @@ describe('two web processes on one PostgreSQL', () => {
 
   const at = (index: number) => studios[index % 2] as Studio
 
-  test(`${ATTEMPTS * DUPLICATES} POSTs of browsers that repeat ${ATTEMPTS} attempts are one submission each`, async () => {
+  test(`${ATTEMPTS * DUPLICATES} POSTs of browsers that repeat ${ATTEMPTS} attempts make one submission per attempt`, async () => {
     await takeReading(scene.studio)
     const inputs = Array.from({ length: ATTEMPTS }, (_, index) => attempt(`Repeated ${index}`))
     for (let from = 0; from < inputs.length; from += 6) {
@@ -53,9 +53,9 @@ describe('two web processes on one PostgreSQL', () => {
     expect(service.truth.posts).toHaveLength(ATTEMPTS)
   }, 3_600_000)
 
-  test(`${RACES} races of ${AT_ONCE} submissions for what is left accept exactly as many as fit`, async () => {
+  test(`${RACES} races of ${AT_ONCE} submissions for the remaining money accept exactly as many as fit`, async () => {
     const chance = createChance()
-    for (const one of [scene, second]) one.studio.run = () => {} // what is on its way counts twice until its answer is written
+    for (const one of [scene, second]) one.studio.run = () => {} // a running send counts twice until its answer is written
     for (let race = 0; race < RACES; race += 1) {
       await scene.clear()
       const fit = chance.below(AT_ONCE + 8)

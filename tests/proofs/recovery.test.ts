@@ -8,7 +8,7 @@ import { bear, type Life } from './rig/life.ts'
 import { sceneOfTests } from './rig/scene-of-tests.ts'
 import type { Fate } from './rig/truth.ts'
 
-describe('what a process saw before it died', () => {
+describe('the observations of a process before its death', () => {
   const scene = sceneOfTests()
   let heir: Life
 
@@ -17,7 +17,7 @@ describe('what a process saw before it died', () => {
   })
   afterEach(() => heir.bury())
 
-  /** Sends one submission of a process that dies at this point. @returns its id. */
+  /** Sends one submission in a process that dies at this point. @returns its id. */
   async function dieAt(point: string, fate: Fate): Promise<string> {
     const dying = await bear(scene.studio)
     scene.truth.fates.push(fate)
@@ -38,14 +38,14 @@ describe('what a process saw before it died', () => {
   const NOT_SENT = { status: 'queued', reason: 'not_sent', sendCount: 1, kinds: ['hold'] }
 
   test.each([
-    ['it had only leased it, which looks the same where the journal is lost', 'journal.intend', 0, UNKNOWN],
-    ['it had written its intent', 'journal.intend done', 0, NOT_SENT],
-    ['it had begun to connect', 'journal.mark', 0, NOT_SENT],
-    ['it was about to write the request', 'journal.mark done', 0, UNKNOWN],
-    ['the answer was not yet in the journal', 'journal.write', 1, UNKNOWN],
-    ['the 202 was in the journal', 'journal.write done', 1, PENDING],
+    ['leased only, which looks the same after loss of the journal', 'journal.intend', 0, UNKNOWN],
+    ['intent written', 'journal.intend done', 0, NOT_SENT],
+    ['connecting', 'journal.mark', 0, NOT_SENT],
+    ['about to write the request', 'journal.mark done', 0, UNKNOWN],
+    ['answer not yet in the journal', 'journal.write', 1, UNKNOWN],
+    ['202 in the journal', 'journal.write done', 1, PENDING],
   ])(
-    '%s: another process goes by that, and what was surely not sent is sent',
+    '%s: another process follows the journal, and sends a certainly unsent submission',
     async (_what, point, posts, ends) => {
       const before = scene.studio.now().getTime()
       const id = await dieAt(point, 'accept')
@@ -70,7 +70,7 @@ describe('what a process saw before it died', () => {
     ['accept in HTML', 'billed_without_job', 'job_id_lost'],
     ['accept and stutter', 'billed_without_job', 'job_id_lost'],
     ['no money', 'rejected', 'no_money'],
-  ] as const)('what the journal says of “%s” counts: %s', async (fate, status, reason) => {
+  ] as const)('the journal’s record of “%s” counts: %s', async (fate, status, reason) => {
     scene.truth.budgetYen = fate === 'no money' ? 0 : 20_000
     const id = await dieAt('journal.write done', fate === 'no money' ? 'accept' : fate)
     await sweep(heir.studio)
@@ -79,7 +79,7 @@ describe('what a process saw before it died', () => {
     expect(scene.truth.posts).toHaveLength(1)
   })
 
-  test('two processes that find the same journal book it once', async () => {
+  test('two processes that find the same journal record it once', async () => {
     const other = await bear(scene.studio)
     const id = await dieAt('journal.write done', 'accept')
     await Promise.all([sweep(heir.studio), sweep(other.studio), sweep(heir.studio)])
@@ -87,7 +87,7 @@ describe('what a process saw before it died', () => {
     await other.bury()
   })
 
-  test('it only seemed dead before it wrote: what another process gave up it never writes', async () => {
+  test('a process wrongly taken for dead never writes a request that another gave up', async () => {
     const slow = await bear(scene.studio)
     const { intend } = slow.studio.journal
     slow.studio.journal.intend = async (intent) => {

@@ -10,33 +10,33 @@ import { openScene } from './rig/scene.ts'
 import { simulate } from './rig/simulate.ts'
 import { World } from './rig/world.ts'
 
-/** `npm run proofs` tries more than the fate that leaves most to find out. */
+/** `npm run proofs` tries more than the fate that leaves the most open. */
 const FATES: Fate[] =
   process.env.PROOFS === 'all' ? ['accept', 'accept silently', 'limit'] : ['accept silently']
 
 /** More with `npm run proofs`, and many with PROOF_FULL=1. */
 const HISTORIES = process.env.PROOF_FULL ? 10_000 : process.env.PROOFS === 'all' ? 2_000 : 200
 
-/** A process dies at every step by `npm run proofs`; else at every sixth, others each time. */
+/** A process dies at every step in `npm run proofs`; else at every sixth, with a random start. */
 const STRIDE = process.env.PROOFS === 'all' ? 1 : 6
 
 const options = () => ({ seed: createChance().seed, runs: HISTORIES })
 
-describe('the database is put back to an earlier state, and the journal is not', () => {
+describe('a rollback of the database without the journal', () => {
   const scene = openForTests(() => openScene())
 
   beforeAll(async () => {
     await makeCopyable(scene.studio.db)
   })
 
-  test(`in ${HISTORIES} random histories, at any commit: nothing is sent twice, and every yen is explained`, async () => {
+  test(`in ${HISTORIES} random histories, to any commit: nothing is sent twice, and every yen is explained`, async () => {
     const { sums } = await simulate({ ...options(), putBack: { losesJournal: false } })
     console.log(JSON.stringify(sums))
-    expect(sums['put back'], 'times it was put back').toBeGreaterThan(HISTORIES)
+    expect(sums['put back'], 'rollbacks').toBeGreaterThan(HISTORIES)
     expect(sums['sends forgotten by the database'], 'forgotten sends').toBeGreaterThan(HISTORIES / 3)
   }, 7_200_000)
 
-  test('the histories would notice a studio that had no journal', async () => {
+  test('the histories would notice a studio without a journal', async () => {
     const lived = simulate({ ...options(), putBack: { losesJournal: true }, asFound: true })
     await expect(lived).rejects.toThrow(/A history fails/)
   }, 400_000)
@@ -51,7 +51,7 @@ describe('the database is put back to an earlier state, and the journal is not',
     400_000,
   )
 
-  /** @returns whether there was a step to die at. */
+  /** @returns whether the path had such a step. */
   async function dieAndPutBack(fate: Fate, step: number): Promise<boolean> {
     const world = await World.begin(scene, { seed: step, budgetYen: 20_000, copyEvery: 1 })
     const life = world.life(1)

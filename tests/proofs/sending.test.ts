@@ -14,10 +14,10 @@ import { sceneOfTests } from './rig/scene-of-tests.ts'
 
 const MINUTE = 60_000
 
-describe('holding back what would be sent', () => {
+describe('holds on sending', () => {
   const scene = sceneOfTests()
 
-  /** Submits something that gets no answer, although sending waits for earlier ones. */
+  /** Submits a video that gets no answer, although sending waits for earlier ones. */
   async function unanswered(): Promise<string> {
     await skipStandstill(scene.studio, scene.admin)
     const id = await scene.submitted('drop')
@@ -25,7 +25,7 @@ describe('holding back what would be sent', () => {
     return id
   }
 
-  test('only admins lift a pause; then it sends again, and the same outcomes pause nothing any more', async () => {
+  test('only admins lift a pause; then sending resumes, and the same outcomes cause no new pause', async () => {
     const { studio, member, admin } = scene
     for (let count = 0; count < 3; count += 1) await unanswered()
     const id = await scene.submitted()
@@ -48,7 +48,7 @@ describe('holding back what would be sent', () => {
     ])
   })
 
-  test('many pauses at once are one', async () => {
+  test('concurrent pauses count as one', async () => {
     for (let count = 0; count < 3; count += 1) await unanswered()
     for (let round = 0; round < 5; round += 1) {
       await scene.studio.db.sendingPause.deleteMany()
@@ -60,8 +60,8 @@ describe('holding back what would be sent', () => {
     expect((await standstill(scene.studio))?.kind).not.toBe('paused')
   })
 
-  // Bug: while the balance could not be read, everything was held; the reason was not shown, and no person could change it.
-  test('the hold after a refusal for money is seen, and an admin lets sending go on', async () => {
+  // Bug: while the balance could not be read, everything was held, without a shown reason or a way to lift it.
+  test('shows the hold after a refusal for money, and an admin can lift it', async () => {
     const { studio, truth, member, admin } = scene
     await takeReading(studio)
     truth.budgetYen = 100
@@ -90,8 +90,8 @@ describe('holding back what would be sent', () => {
     expect(await standstill(studio)).toMatchObject({ kind: 'no_money' })
   })
 
-  // Bug: a key that had run out was told to each submission in turn, and each was offered to be tried again.
-  test('after a refusal of the key nothing is sent, nor offered again, until the service takes it', async () => {
+  // Bug: a key that had run out was refused for each submission in turn, and each offered another try.
+  test('after a refusal of the key nothing is sent or offered again until the service accepts the key', async () => {
     const { studio, truth, member, admin } = scene
     await takeReading(studio)
     truth.deaf = true
@@ -127,7 +127,7 @@ describe('holding back what would be sent', () => {
     await scene.settled()
   })
 
-  test('a refusal of the key is skipped by an admin, and says nothing of another key', async () => {
+  test('an admin can skip a refusal of the key, which does not affect another key', async () => {
     const { studio, truth, admin } = scene
     truth.deaf = true
     await scene.submitted('refuse the key')
@@ -154,7 +154,7 @@ describe('holding back what would be sent', () => {
     expect(await standstill(studio)).toMatchObject({ kind: 'key_refused' })
   })
 
-  /** How often the balance is asked for while these are looked at, one after the other, and all at once. */
+  /** How often the balance is read while these are dispatched one after another, then all at once. */
   async function readingsOf(life: Life, ids: string[]): Promise<number> {
     life.arrange(null)
     for (const id of ids) await dispatch(life.studio, id)
@@ -163,8 +163,8 @@ describe('holding back what would be sent', () => {
     return life.points.filter((point) => point === 'upstream.keyInfo').length
   }
 
-  // Bug: each of them asked for a reading of its own.
-  test('however many submissions wait, the balance is asked for once in 15 seconds', async () => {
+  // Bug: each submission took a reading of its own.
+  test('reads the balance once in 15 seconds, however many submissions wait', async () => {
     await unanswered()
     const ids: string[] = []
     for (let count = 0; count < 5; count += 1) ids.push(await scene.submitted())
@@ -180,7 +180,7 @@ describe('holding back what would be sent', () => {
     await life.bury()
   })
 
-  test('while an outcome is unknown the balance is asked for every 15 seconds, for a week', async () => {
+  test('reads the balance every 15 seconds for a week while an outcome is unknown', async () => {
     const life = await bear(scene.studio)
     const asked = async () => {
       life.arrange(null)

@@ -17,14 +17,14 @@ const PRICE_YEN = 250
 describe('an unknown outcome', () => {
   const scene = sceneOfTests()
 
-  /** Lets all the time pass until a reading must contain the cost of an outcome of just now. */
+  /** Waits until a reading must contain the cost of the latest outcome. */
   async function letSettle(): Promise<void> {
     scene.advance(SETTLED_MS)
     await takeReading(scene.studio)
     await scene.settled()
   }
 
-  /** Adds a reading after so much time, as `takeReading` would. */
+  /** Adds a reading after this time, as `takeReading` would. */
   async function readingIn(ms: number): Promise<void> {
     const { studio, truth } = scene
     scene.advance(ms)
@@ -32,7 +32,7 @@ describe('an unknown outcome', () => {
     await makeReading(studio, truth.spendYen, { maskedKey: 'sk-...test', keyMark })
   }
 
-  test('holds everything else back until a reading from after all of its time', async () => {
+  test('holds everything else until a reading taken after its window', async () => {
     const { studio, truth } = scene
     await scene.submitted('drop')
     const waiting = await scene.submitted()
@@ -63,33 +63,30 @@ describe('an unknown outcome', () => {
     ['drop', FREED, '¥0'],
     ['accept silently', CHARGED, '¥250'],
     ['accept late', CHARGED, '¥250'],
-  ] as const)(
-    'settles by itself once its time is over, and not by earlier readings: %s',
-    async (fate, ends, rise) => {
-      const { studio, truth } = scene
-      const id = await scene.submitted(fate)
-      if (fate === 'drop') {
-        for (let seconds = 0; seconds < 170; seconds += 17) {
-          scene.advance(17_000)
-          await takeReading(studio)
-          expect((await scene.read(id)).status).toBe('unknown')
-        }
+  ] as const)('settles by itself after its window, not by earlier readings: %s', async (fate, ends, rise) => {
+    const { studio, truth } = scene
+    const id = await scene.submitted(fate)
+    if (fate === 'drop') {
+      for (let seconds = 0; seconds < 170; seconds += 17) {
+        scene.advance(17_000)
+        await takeReading(studio)
+        expect((await scene.read(id)).status).toBe('unknown')
       }
-      await letSettle()
-      const row = await scene.read(id)
-      expect(row).toMatchObject({
-        ...ends,
-        reason: 'readings',
-        decisions: [{ userId: null, status: ends.status }],
-      })
-      expect(row.decisions[0]?.reason).toContain(rise)
-      await dispatch(studio, id)
-      expect(truth.posts).toHaveLength(1)
-    },
-  )
+    }
+    await letSettle()
+    const row = await scene.read(id)
+    expect(row).toMatchObject({
+      ...ends,
+      reason: 'readings',
+      decisions: [{ userId: null, status: ends.status }],
+    })
+    expect(row.decisions[0]?.reason).toContain(rise)
+    await dispatch(studio, id)
+    expect(truth.posts).toHaveLength(1)
+  })
 
-  // Bug: overlapping readings of two processes looked like a clock set back, and nothing within an hour could be told.
-  test('settles although two processes read the balance at the same time', async () => {
+  // Bug: overlapping readings of two processes looked like a clock set back, and blocked every verdict for an hour.
+  test('settles despite concurrent readings by two processes', async () => {
     const { studio } = scene
     const other = await bear(studio)
     const read = () => Promise.all([takeReading(studio), takeReading(other.studio)])
@@ -105,8 +102,8 @@ describe('an unknown outcome', () => {
     await other.bury()
   })
 
-  // Bug: a person's wrong guess about one became the readings' proof about the other, a false charge and claim.
-  test('stays unknown beside one that a person took for not billed', async () => {
+  // Bug: a person's wrong guess about one became proof about the other in the readings, a false charge and claim.
+  test('stays unknown beside a submission that a person took for not billed', async () => {
     const { studio, admin } = scene
     const billed = await scene.submitted('accept silently')
     await skipStandstill(studio, admin)
@@ -119,7 +116,7 @@ describe('an unknown outcome', () => {
     expect((await scene.read(dropped)).status).toBe('unknown')
   })
 
-  // Bug: "not billed" by the readings, when a credit that support had promised the day before hid the charge.
+  // Bug: "not billed" by the readings, when a credit promised by support the day before hid the charge.
   test.each([
     ['was promised', 'unknown'],
     ['was seen', 'billed_without_job'],

@@ -3,11 +3,11 @@ import { createChance } from '#tests/fixtures/platform/chance.ts'
 import { Coverage } from './rig/coverage.ts'
 import { RUNS_TO_REACH_ALL, simulate } from './rig/simulate.ts'
 
-/** A path that a run happened not to reach, a few more histories do; a path that none of them reaches is out of reach. */
+/** A few more histories reach a path that a run missed by chance; a path that they all miss is out of reach. */
 const MORE_RUNS = 50
 const MOST_RUNS = 3 * RUNS_TO_REACH_ALL
 
-test(`${RUNS_TO_REACH_ALL} random histories of the real studio spend no yen twice, explain every one, and reach every move, outcome, and pair of fault and state`, async () => {
+test(`${RUNS_TO_REACH_ALL} random histories of the real studio spend no yen twice, explain every yen, and reach every move, outcome, and pair of fault and state`, async () => {
   const coverage = new Coverage()
   let runs = RUNS_TO_REACH_ALL
   for (let lived = 0; lived < MOST_RUNS && coverage.missing().length > 0; lived += runs) {
@@ -18,7 +18,7 @@ test(`${RUNS_TO_REACH_ALL} random histories of the real studio spend no yen twic
   expect(coverage.missing()).toEqual([])
 }, 1_800_000)
 
-test('what was never reached is missed: moves, outcomes, fates, places, and pairs of fault and state', () => {
+test('reports unreached moves, outcomes, fates, places, and pairs of fault and state', () => {
   const coverage = new Coverage()
   const all = coverage.missing()
   const some = ['queued → submitting', 'unknown: redirected', 'answer garbage', 'error before the POST']

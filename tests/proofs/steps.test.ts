@@ -7,12 +7,12 @@ import { PATHS, type Path } from './rig/paths.ts'
 import { openScene, type Scene } from './rig/scene.ts'
 import { World } from './rig/world.ts'
 
-/** No path has so many steps; one that does not end is a bug. */
+/** No path has this many steps; a path that does not end is a bug. */
 const MOST_STEPS = 300
 
 const HOWS: How[] = ['crash', 'error']
 
-/** At every step by `npm run proofs`; else at every tenth, others each time. */
+/** At every step in `npm run proofs`; else at every tenth, with a random start. */
 const STRIDE = process.env.PROOFS === 'all' ? 1 : 10
 
 describe('trouble at every step', () => {
@@ -27,7 +27,7 @@ describe('trouble at every step', () => {
     await scene?.close()
   })
 
-  /** @returns the point at which it happened; null when the path ended before its n-th step. */
+  /** @returns the point of the trouble; null when the path ended before its n-th step. */
   async function troubleAt(path: Path, step: number, how: How): Promise<string | null> {
     const world = await World.begin(scene, { seed: step, budgetYen: 20_000 })
     try {

@@ -15,14 +15,14 @@ import { sceneOfTests } from './rig/scene-of-tests.ts'
 const SECOND = 1_000
 const HOUR_MS = 3_600_000
 
-describe('what waits while the clock is set back', () => {
+describe('a submission that waits while the clock is set back', () => {
   const scene = sceneOfTests()
   beforeEach(async () => {
     await takeReading(scene.studio)
     await sweep(scene.studio)
   })
 
-  /** In how many milliseconds something is due. */
+  /** Milliseconds until a submission is due. */
   const dueIn = (at: Date | null | undefined) => Number(at) - scene.studio.now().getTime()
   const jobIn = async (work: JobKind, id: string) => {
     const jobs = await scene.studio.queue.findJobs(work, { key: id, queued: true })
@@ -30,7 +30,7 @@ describe('what waits while the clock is set back', () => {
     return dueIn(jobs[0]?.startAfter)
   }
 
-  /** Was put off by the service for so long. */
+  /** Postponed by the service for this long. */
   async function putOff(ms: number): Promise<string> {
     const id = await scene.submitted('limit')
     const notBefore = new Date(scene.studio.now().getTime() + ms)
@@ -38,9 +38,9 @@ describe('what waits while the clock is set back', () => {
     return id
   }
 
-  // Bug: it was sent as much later as the clock had been set back.
+  // Bug: its send was late by as much as the clock had been set back.
   test.each([90 * SECOND, HOUR_MS, 24 * HOUR_MS])(
-    'is sent no earlier than the service asked, and waits no longer than any may, set back by %s ms',
+    'is sent no earlier than the service asked and within the longest wait, set back by %s ms',
     async (byMs) => {
       const { studio, truth } = scene
       const id = await putOff(600 * SECOND)
@@ -63,7 +63,7 @@ describe('what waits while the clock is set back', () => {
     },
   )
 
-  test('is not sent too early when the clock is set more than once, by processes that come and go', async () => {
+  test('is not sent too early when the clock is set repeatedly and processes come and go', async () => {
     const { studio } = scene
     const id = await putOff(600 * SECOND)
     for (const byMs of [-HOUR_MS, -300 * SECOND, HOUR_MS / 2, -HOUR_MS]) {
@@ -76,7 +76,7 @@ describe('what waits while the clock is set back', () => {
     }
   })
 
-  test('for an unknown outcome to settle waits until that begins anew and is over, and no longer than any', async () => {
+  test('for an unknown outcome waits until a restarted settle window is over, within the longest wait', async () => {
     const { studio, truth } = scene
     await scene.submitted('drop')
     const id = await scene.submitted()
@@ -96,7 +96,7 @@ describe('what waits while the clock is set back', () => {
     expect(truth.posts).toHaveLength(2)
   })
 
-  test('to be sent by another process, since its own died, waits no longer than any', async () => {
+  test('to be sent by another process after its own died does so within the longest wait', async () => {
     const { studio, truth } = scene
     const dying = await bear(studio)
     dying.studio.run = () => {} // it dies before it sends
@@ -120,7 +120,7 @@ describe('what waits while the clock is set back', () => {
     expect(await jobIn('poll', id)).toBeLessThanOrEqual(30 * SECOND)
   })
 
-  // Bug: a video that was paid for came home as much later, or never, since the service had deleted it meanwhile.
+  // Bug: a paid video was archived as much later, or never, because the service had deleted it meanwhile.
   test('to be downloaded again is downloaded within minutes', async () => {
     const { studio, truth } = scene
     const id = await scene.submitted('accept')
@@ -139,7 +139,7 @@ describe('what waits while the clock is set back', () => {
     expect(await scene.read(id)).toMatchObject({ archiveTries: 2 })
   })
 
-  test('for a later try as long as any other is left alone', async () => {
+  test('for a later try within the longest wait is left alone', async () => {
     const { studio } = scene
     const id = await putOff(LONGEST_SEND_WAIT_MS)
     await sweep(studio)

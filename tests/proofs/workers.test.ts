@@ -42,7 +42,7 @@ describe('several processes on one PostgreSQL', () => {
     return child
   }
 
-  /** Takes submissions, as a web process that dies before it sends any. */
+  /** Accepts submissions as a web process that dies before it sends any. */
   async function queued(count: number): Promise<string[]> {
     const { studio } = scene
     const { run } = studio
@@ -55,7 +55,7 @@ describe('several processes on one PostgreSQL', () => {
     return results.map((result) => (result.kind === 'created' ? result.submissionId : ''))
   }
 
-  /** Kills everybody and lets everything settle. */
+  /** Kills every process and lets everything settle. */
   async function end(): Promise<void> {
     await killChildren()
     await scene.studio.db.process.deleteMany({ where: { id: { not: scene.studio.processId } } })
@@ -70,7 +70,7 @@ describe('several processes on one PostgreSQL', () => {
     await world.end()
   }
 
-  test('with their background work running, all of it is done once', async () => {
+  test('do all background work exactly once', async () => {
     const workers = await Promise.all([worker(), worker(), worker()])
     await Promise.all(workers.map((each) => each.tell({ type: 'work' })))
     const ids = await queued(30)
@@ -91,7 +91,7 @@ describe('several processes on one PostgreSQL', () => {
     ['after its request', 'sent', 1, 'unknown', ACCEPTED, 1],
     ['before its answer is written down', 'journal.write', 1, 'unknown', ACCEPTED, 1],
   ])(
-    'a worker that is paused %s is taken for dead, wakes up ten minutes later, and sends nothing then',
+    'a worker paused %s is taken for dead, wakes up ten minutes later, and then sends nothing',
     async (_when, point, nth, meanwhile, ends, posts) => {
       const [id = ''] = await queued(1)
       const [paused, other] = [await worker(), await worker()]

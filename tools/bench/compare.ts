@@ -8,7 +8,7 @@ export interface Bench {
   seconds: number
   /** Length of the measured part of the day. */
   minutes: number
-  /** Share of every number of the day. */
+  /** Factor for every number of the day. */
   scale: number
 }
 
@@ -19,16 +19,16 @@ export type Goal = { atLeast: number } | { atMost: number }
 export interface Row {
   what: string
   value: number
-  /** Of the value, such as ` ms`; a ratio has none. */
+  /** The unit of the value, such as ` ms`; a ratio has none. */
   unit?: string
   /** Null for a value that is only shown. */
   goal: Goal | null
-  /** Medians that a ratio was made of, such as `963/s`, for the eye: the ratio is not made from them. */
+  /** Medians of each side, such as `963/s`, for display only: the ratio is not computed from them. */
   ours?: string
   peer?: string
 }
 
-/** Samples of each side. Odd, so that the median is one that was measured. */
+/** Samples of each side. Odd, so that the median is a measured value. */
 const ROUNDS = 5
 
 /** Takes one sample: a rate or a time, of the same unit on both sides. */
@@ -36,8 +36,8 @@ type Sample = () => Promise<number>
 
 /**
  * Warms two sides up with a sample each, samples them in turn, A/B/A/B, and takes the median of the rounds' ratios:
- * whatever else the machine does meanwhile slows both samples of a round alike, so rounds compare although rates of
- * different minutes do not.
+ * other load on the machine slows both samples of a round alike, so rounds are comparable although rates of different
+ * minutes are not.
  */
 export async function compare(
   { what, goal, show }: { what: string; goal: Goal; show: (value: number) => string },
@@ -52,7 +52,7 @@ export async function compare(
     const pair = { ours: await ours(), peer: await peer() }
     rounds.push(pair)
     console.log(`  ${round}/${ROUNDS}  ${show(pair.ours)} against ${show(pair.peer)}`)
-    await setTimeout(100) // sockets of the last sample close outside the next
+    await setTimeout(100) // lets the sockets of the last sample close before the next
   }
   return {
     what,

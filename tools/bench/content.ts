@@ -7,15 +7,15 @@ import { makeLoader } from './rig/wrk.ts'
 export interface Content {
   what: string
   url: string
-  /** The value that the route wants to see before it answers. */
+  /** The credential that the route requires. */
   headers: Record<string, string>
-  /** The file that it gives. */
+  /** The file that it serves. */
   file: string
   /** Least share of nginx's rate. */
   atLeast: number
 }
 
-/** A route that gives a whole video to those who may have it, against nginx giving the same file to anyone. */
+/** A route that serves a whole video to authorized clients, against nginx serving the same file to anyone. */
 export async function compareWithNginx({ rig, seconds }: Bench, content: Content): Promise<Row> {
   const nginx = await startNginx(rig, content.file)
   const bytes = readFileSync(content.file)
@@ -28,7 +28,7 @@ export async function compareWithNginx({ rig, seconds }: Bench, content: Content
   return compare({ what, goal: { atLeast }, show: perSecond }, ask(url, headers), ask(nginx, {}))
 }
 
-/** Both must give the video itself, and the route nothing to a stranger: otherwise the figures mean nothing. */
+/** Both must serve the video, and the route must refuse strangers: otherwise the figures are meaningless. */
 async function checkSameBytes({ url, headers }: Content, nginx: string, bytes: Buffer): Promise<void> {
   const sha256 = digest(bytes)
   const [ours, peer] = [await fetch(url, { headers }), await fetch(nginx)]

@@ -1,6 +1,6 @@
 /**
  * The floor of a render: one picture of the scene, painted once, encoded as often as a render encodes its pictures,
- * with the same encoder, settings and sound, in a process of the same priority. Says how many seconds the encoding took.
+ * with the same encoder, settings and sound, in a process of the same priority. Reports the seconds that the encoding took.
  */
 import { writeFile } from 'node:fs/promises'
 import { z } from 'zod'

@@ -6,23 +6,23 @@ import { signIn } from '../../e2e/person.ts'
 import { makeProgram } from '../../e2e/program.ts'
 import type { Bench, Row } from './compare.ts'
 
-/** Cards that are scrolled past, and those after which the first look is taken. */
+/** Cards to scroll past, and the number after which the first measurement is taken. */
 const CARDS = 5_000
 const FIRST = 500
 
-/** Of one page, as the API gives them. */
+/** Cards of one page of the API. */
 const PAGE_CARDS = 60
 
 const LOOK_EVERY_MS = 3_000
 
 const ELEMENTS_GOAL = { atMost: 1.1 }
 
-/** The facts of each card stay, about one kilobyte: the way back up asks for nothing. */
+/** The data of each card stays, about one kilobyte, so scrolling back requests nothing. */
 const HEAP_GOAL = { atMost: 2 }
 
 /**
- * The browser's memory after 5,000 cards of the gallery were scrolled past, against after 500: elements of the page,
- * and the heap of its code after everything unused was let go.
+ * The browser's memory after scrolling past 5,000 cards of the gallery, against 500: elements of the page, and its heap
+ * after garbage collection.
  */
 export async function benchGalleryMemory({ rig }: Bench): Promise<Row[]> {
   console.log(`\nScrolling past ${CARDS.toLocaleString('en-US')} cards…`)
@@ -62,7 +62,7 @@ export async function benchGalleryMemory({ rig }: Bench): Promise<Row[]> {
   ]
 }
 
-/** Scrolls as a person with a wheel does, until the pages of so many cards have come. */
+/** Scrolls as a person with a wheel does, until the pages with this many cards have loaded. */
 async function scrollPast(page: Page, cards: number, pages: { loaded: number }): Promise<void> {
   while (pages.loaded < Math.ceil(cards / PAGE_CARDS)) {
     await page.evaluate(async () => {
@@ -77,7 +77,7 @@ interface Look {
   heap: number
 }
 
-/** A picture that is still on its way keeps its card: looks again until nothing more is let go. */
+/** A picture that is still loading keeps its card alive: measures again until nothing more is freed. */
 async function settled(devtools: CDPSession): Promise<Look> {
   for (let last = await look(devtools); ; ) {
     await setTimeout(LOOK_EVERY_MS)

@@ -10,13 +10,13 @@ import { type Bench, compare, type Goal, milliseconds, type Row } from './compar
 const SMALL = 100
 const LARGE = 100_000
 
-/** Pages of one sample: one alone is too short to measure. */
+/** Pages of one sample: a single page is too fast to measure. */
 const PAGES = 20
 
 const PAGE_GOAL = { atMost: 1.5 }
 /**
- * A word of one clip in twelve, Japanese of as many, a word of one in a thousand, and one that no prompt has. Japanese is
- * searched by pairs of characters. PostgreSQL takes pairs that always come together for rare, and so reads all matches
+ * A word of one clip in twelve, a Japanese word of as many, a word of one in a thousand, and a word of none. Japanese is
+ * searched by pairs of characters. PostgreSQL takes pairs that always occur together for rare, and so reads all matches
  * instead of walking the newest clips. That costs milliseconds; the opposite mistake would walk the whole gallery.
  */
 const SEARCHES = [
@@ -27,8 +27,8 @@ const SEARCHES = [
 ]
 
 /**
- * Pages of the gallery with 100,000 clips against 100, on PostgreSQL, by the function that both the page and the API
- * call; HTTP would add the same to both sides, and flatter the ratio.
+ * Pages of the gallery with 100,000 clips against 100, on PostgreSQL, through the function that both the page and the API
+ * call; HTTP would add the same to both sides and flatter the ratio.
  */
 export async function benchGallerySize({ rig }: Bench): Promise<Row[]> {
   const server = await startPostgres()
@@ -61,7 +61,7 @@ interface Page extends Partial<Filter> {
 }
 
 interface Filled {
-  /** Of the clips, when the middle one was made. */
+  /** When the middle clip was made. */
   middle: Date
   /** Milliseconds that one page takes. */
   sample(page: Page): Promise<number>

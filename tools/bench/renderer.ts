@@ -9,8 +9,8 @@ const PROMPT = '夕焼けの海でサーフィンをする三毛猫、望遠、�
 
 /**
  * A whole render (process start, scene, sound, 240 paintings, encoding, file) against encoding alone
- * (`encode.worker.ts`, where only the encoding and the file are timed): what the drawing costs on top of what no
- * renderer can save.
+ * (`encode.worker.ts`, where only the encoding and the file are timed): the cost of drawing on top of the cost that no
+ * renderer can avoid.
  */
 export async function benchRenderer({ rig }: Bench): Promise<Row[]> {
   const folder = await mkdtemp(join(tmpdir(), 'dailies-bench-'))

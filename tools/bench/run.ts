@@ -1,7 +1,7 @@
 /**
  * `npm run bench [-- media|renderer|gallery|service|web|day …] [--seconds N] [--minutes N] [--scale S]`: the program
  * against its peers as ratios of one run on this machine, its pages in a browser, and a busy hour of a large studio.
- * Ends with 1 when a goal is missed.
+ * Exits with 1 when a goal is missed.
  */
 import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
@@ -48,7 +48,7 @@ try {
 }
 process.exit()
 
-/** Ends the programs of each measurement before the next one begins, so that none runs beside another's programs. */
+/** Ends the programs of each measurement before the next begins, so that they never overlap. */
 async function bench(): Promise<void> {
   const wanted = Object.entries(PARTS).filter(([part]) => parts.includes(part))
   for (const measure of wanted.flatMap(([, measures]) => measures)) {
@@ -74,7 +74,7 @@ function readWords() {
   }
 }
 
-/** Resolves when the bench is asked to stop. The measurements by then are shown, and count as missed. */
+/** Resolves when the bench is asked to stop. The measurements so far are shown, and count as missed. */
 function interruption(): Promise<false> {
   return new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve(false))

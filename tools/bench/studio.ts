@@ -15,7 +15,7 @@ export async function benchMedia(bench: Bench): Promise<Row[]> {
   return [first, await compareWithNginx(bench, behind)]
 }
 
-/** The requests of open browsers all day, with the least bytes of each answer. */
+/** The requests that open browsers send all day, with the minimum bytes of each answer. */
 const ASKED = { '/api/submissions': 20_000, '/api/news': 10, '/api/balance': 100 }
 
 /** The median time of a signed-in JSON request, one at a time, with a full page of the gallery. */

@@ -47,7 +47,7 @@ import { downloaded, hasDuration, hasResolution, hasSound, isWholeMp4, sameTwice
 
 type Look = (evidence: Evidence) => Finding[]
 
-/** A sentence of the specification, and how observations decide it. */
+/** A sentence of the specification, and the observations that decide it. */
 export interface Sentence {
   quote: string
   /** The cost of deciding it; sentences share paid videos. */
@@ -55,12 +55,12 @@ export interface Sentence {
   judge: Look
 }
 
-/** A sentence that these looks decide together. */
+/** A sentence that these checks decide together. */
 function decided(quote: string, needs: readonly Need[], ...looks: readonly Look[]): Sentence {
   return { quote, needs, judge: (evidence) => looks.flatMap((look) => look(evidence)) }
 }
 
-/** A sentence that demands nothing of a service. Observations are told all the same. */
+/** A sentence that demands nothing of a service. Its observations are still reported. */
 function open(quote: string, reason: string, look: Look = () => []): Sentence {
   const judge = (evidence: Evidence) => [
     { ok: null, sent: '', seen: reason },

@@ -1,7 +1,7 @@
 import type { Options } from './options.ts'
 import type { Exchange } from './wire.ts'
 
-/** Something that was looked at: right, wrong, or (null) neither, only worth telling. */
+/** An observation: right, wrong, or (null) neither, only worth reporting. */
 export interface Finding {
   ok: boolean | null
   sent: string
@@ -42,12 +42,12 @@ export interface Submission {
   jobId: string | null
 }
 
-/** The worth of a submission in money, from its answer alone. */
+/** The effect of a submission on the money, from its answer alone. */
 export type MoneyKind = 'accepted' | 'refused' | 'unclear' | 'unanswered'
 
 /**
- * One stretch of the run between two readings of the main key. A stranger's submission was refused, an intruder's
- * was not.
+ * One step of the run between two readings of the main key. A stranger's submission was refused; an intruder's was
+ * not.
  */
 export interface Entry {
   kind: MoneyKind | 'stranger' | 'intruder' | 'polling' | 'download' | 'later'
@@ -79,7 +79,7 @@ export interface PoorKey {
   after: Reading | null
   infoBefore: Exchange
   infoAfter: Exchange
-  /** Null when it had the money for a video after all, so that nothing was sent. */
+  /** Null when the key had enough money for a video after all, so nothing was sent. */
   submission: Exchange | null
 }
 
@@ -102,14 +102,14 @@ export interface Downloads {
   media: MediaFacts
 }
 
-/** Everything that was seen in a run; the checks decide from this alone. */
+/** All observations of a run; the checks decide from these alone. */
 export interface Evidence {
   options: Options
   keyInfos: Exchange[]
   entries: Entry[]
-  /** In the order in which they were sent. */
+  /** In the order of sending. */
   submissions: Submission[]
-  /** Submissions that were not sent because they could have taken the spend too far. */
+  /** Submissions that were not sent because they could have exceeded the spend limit. */
   withheld: string[]
   jobs: Job[]
   strangers: Stranger[]

@@ -21,7 +21,7 @@ let clip: Buffer
 beforeAll(async () => {
   clip = await makeClip()
 })
-/** With everything an operator can give. */
+/** With every option that an operator can give. */
 function examine(url: string, ...more: string[]) {
   return examineHere([
     ...['--base-url', url, '--key', MAIN_KEY, '--poor-key', POOR_KEY, '--revoked-key', REVOKED_KEY],
@@ -47,10 +47,10 @@ describe.concurrent.each(Object.entries(FAULTS))('a fault of %s is caught', (_wh
   })
 })
 
-/** A job may be in progress between two polls, so that not having seen it proves nothing. */
+/** A job may be in progress between two polls, so never having seen it proves nothing. */
 const CANNOT_FAIL = ['States and transitions 2']
 
-test('every line that can pass fails with some fault', async () => {
+test('every line that can pass fails under some fault', async () => {
   await using service = await startExampleService(clip)
   const { report } = await examine(service.url)
   const passed = report.lines
@@ -60,7 +60,7 @@ test('every line that can pass fails with some fault', async () => {
   expect(passed.filter((line) => !caught.includes(line))).toEqual(CANNOT_FAIL)
 })
 
-describe.concurrent('a video that is not what was sold is caught', () => {
+describe.concurrent('a video that breaks the format is caught', () => {
   const everywhere = ['What the service does 3']
   test.each([
     ['is too short', { seconds: 7 }, ['Model table 2', 'Limits 2']],
@@ -78,7 +78,7 @@ test.each([
   ['billed', PRICE],
   ['not billed', 0],
 ])(
-  'a submission without an answer that was %s is told, left unexplained and never sent again',
+  'reports a submission without an answer that was %s, leaves it unexplained and never resends it',
   async (_name, extra) => {
     await using service = await startExampleService(clip, {
       charge: (_state, caller) => {
@@ -115,7 +115,7 @@ test('a submission without an answer may be billed late, once', async () => {
   expect(report.money).toEqual({ spentYen: 750, acceptedYen: 500, unknownYen: 250 })
 })
 
-test('a rate limit that passes is waited out, and its line passes', async () => {
+test('waits out a temporary rate limit, and its line passes', async () => {
   let left = 2
   await using service = await startExampleService(clip, {
     refusal: (state, caller, body) => {
@@ -129,7 +129,7 @@ test('a rate limit that passes is waited out, and its line passes', async () => 
   expect(outcomeOf(report, 'Errors, conditions', 2)).toBe('passed')
 })
 
-test('the rate limit is looked for when that is asked, and no further than that', async () => {
+test('probes the rate limit only on request, and no further than requested', async () => {
   await using service = await startExampleService(clip, {
     refusal: (all, caller, body) =>
       all.jobs.length >= 5 ? { status: 429 } : HONEST.refusal(all, caller, body),
@@ -151,7 +151,7 @@ test('a service that accepts everything cannot spend more than --max-yen', async
   expect(report.withheld).toContain('2,001 characters')
 })
 
-test('videos that are never finished fail their lines when the wait is over', async () => {
+test('videos that never finish fail their lines when the wait is over', async () => {
   await using service = await startExampleService(clip, {
     poll: (job) => ({ status: 200, json: jobBody({ ...job, polls: 2 }) }),
   })

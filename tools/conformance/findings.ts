@@ -1,7 +1,7 @@
 import { type Evidence, type Finding, fieldsOf, type Submission, type SubmissionName } from './evidence.ts'
 import type { Exchange } from './wire.ts'
 
-/** The making of findings, from submissions and errors. */
+/** Builds findings from submissions and errors. */
 
 const LONGEST_SHOWN = 160
 
@@ -11,7 +11,7 @@ export function about(exchange: Exchange, ok: boolean | null): Finding {
   return { ok, sent, seen: ok && answer ? String(answer.status) : show(exchange) }
 }
 
-/** A finding that all is well, with the body that says so. */
+/** A finding that all is well, with the body as evidence. */
 export function shownRight(exchange: Exchange): Finding {
   return { ok: true, sent: exchange.sent, seen: show(exchange) }
 }
@@ -29,7 +29,7 @@ export function show({ answer, trouble }: Exchange): string {
   return `${status} ${text}${whole ? '' : ', cut off'}`
 }
 
-/** Says only the faults, or in one finding that all is well; fails when there is nothing to look at. */
+/** Returns only the faults, or one finding that all is well; fails when there are no observations. */
 export function every(findings: Finding[], sent: string, seen: string): Finding[] {
   const wrong = findings.filter(({ ok }) => ok === false)
   if (wrong.length > 0) return wrong
@@ -42,7 +42,7 @@ export const statusOf = ({ answer }: Exchange): number => answer?.status ?? 0
 export const isRefusal = (status: number): boolean => status >= 400 && status < 500
 export const with400 = (status: number): boolean => status === 400
 
-/** Tells the findings on the last try of a submission. */
+/** Returns the findings on the last try of a submission. */
 function ofSubmission(name: SubmissionName, tell: (submission: Submission) => Finding) {
   return ({ submissions, withheld }: Evidence): Finding[] => {
     const submission = submissions.findLast((candidate) => candidate.name === name)
@@ -52,12 +52,12 @@ function ofSubmission(name: SubmissionName, tell: (submission: Submission) => Fi
   }
 }
 
-/** Whether a submission was taken, with any 2xx and a job id. */
+/** Whether a submission was accepted, with any 2xx and a job id. */
 export function taken(name: SubmissionName) {
   return ofSubmission(name, ({ exchange, jobId }) => about(exchange, jobId !== null))
 }
 
-/** Whether a submission was refused with such a status. A 429 that did not go away says nothing. */
+/** Whether a submission was refused with such a status. A persistent 429 decides nothing. */
 export function refused(name: SubmissionName, fits = isRefusal) {
   return ofSubmission(name, ({ exchange }) =>
     about(exchange, statusOf(exchange) === 429 ? null : fits(statusOf(exchange))),
@@ -77,7 +77,7 @@ export function answered202(evidence: Evidence): Finding[] {
   return planned.flatMap((name) => ofSubmission(name, look)(evidence))
 }
 
-/** Whether every submission got an answer. One that did not is never sent again, and may have been billed. */
+/** Whether every submission got an answer. A submission without one is never sent again, and may have been billed. */
 export function everySubmissionAnswered({ submissions }: Evidence): Finding[] {
   const lost = submissions.filter(({ exchange }) => exchange.answer === null)
   if (lost.length === 0) {
@@ -128,7 +128,7 @@ export function shownErrors({ strangers, unknownJob, poor, submissions }: Eviden
   )
 }
 
-/** Tells the names that are not known. */
+/** Reports the unknown names. */
 export function further(names: string[], known: string[]): Finding[] {
   const others = [...new Set(names)].filter((name) => !known.includes(name))
   return [told(others.length > 0 ? `further fields: ${others.join(', ')}` : 'no further fields')]

@@ -6,7 +6,7 @@ import { about, every, further, shownRight, statusOf, told } from './findings.ts
 const STATUSES = ['pending', 'in_progress', 'completed', 'failed']
 const POLLS = 'polls of accepted jobs'
 
-/** Every answer that describes a job: those to submissions that were taken, and those to polls. */
+/** Every answer that describes a job: to accepted submissions and to polls. */
 function jobAnswers({ submissions, jobs }: Evidence) {
   const created = submissions.flatMap(({ exchange, jobId }) =>
     jobId === null ? [] : [{ exchange, jobId, poll: false }],
@@ -101,7 +101,7 @@ export function pollBodies(evidence: Evidence): Finding[] {
   return eachAnswer(evidence, 'the fields are there, with their types', fits, { sent: POLLS, of: isPoll })
 }
 
-/** Whether every poll was answered; a service that is busy for a moment (429, 503) is asked again. */
+/** Whether every poll was answered; a temporarily busy service (429, 503) is polled again. */
 export function pollsAnswered({ jobs }: Evidence): Finding[] {
   const usable = jobs
     .flatMap(({ polls }) => polls)
@@ -122,18 +122,18 @@ export function completionPolled(evidence: Evidence): Finding[] {
   return found ? [shownRight(found.exchange)] : [{ ok: false, sent: POLLS, seen: 'none said completed' }]
 }
 
-/** Seen or not: a job may be in progress between two polls. */
+/** Decides nothing: a job may be in progress only between two polls. */
 export function inProgress(evidence: Evidence): Finding[] {
   const found = jobAnswers(evidence).find(({ poll, fields }) => poll && fields.status === 'in_progress')
   return [found ? shownRight(found.exchange) : told('no poll fell into this state', POLLS)]
 }
 
-/** The statuses that the polls of a job said. */
+/** The statuses in the polls of a job. */
 export function statusesOf(job: Job): string[] {
   return job.polls.filter((poll) => statusOf(poll) === 200).map((poll) => String(fieldsOf(poll).status))
 }
 
-/** Tells the observed moves. Which moves there are is open, but a final state that is left was not final. */
+/** Reports the observed moves. The specification leaves the set of moves open, but no final state may be left. */
 export function transitions({ jobs }: Evidence): Finding[] {
   return jobs.map((job) => {
     const seen = ['pending', ...statusesOf(job)].filter((status, index, all) => status !== all[index - 1])

@@ -36,7 +36,7 @@ export function spendIsInteger(evidence: Evidence): Finding[] {
   return eachKeyInfo(evidence, 'info.spend is an integer', ({ spend }) => Number.isSafeInteger(spend))
 }
 
-/** The budget is an integer, and nothing of a run changes it. */
+/** The budget is an integer, and a run never changes it. */
 export function budgetIsInteger(evidence: Evidence): Finding[] {
   const budgets = new Set<unknown>()
   const findings = eachKeyInfo(evidence, 'info.max_budget is an integer', ({ max_budget }) => {
@@ -68,7 +68,7 @@ export function keyInfoFields(evidence: Evidence): Finding[] {
   )
 }
 
-/** Whether an endpoint refuses those who do not show a valid key as a Bearer credential. */
+/** Whether an endpoint refuses requests without a valid key as a Bearer credential. */
 export function strangersRefused(endpoint?: EndpointName) {
   return ({ strangers }: Evidence): Finding[] => {
     const some = strangers.filter(
@@ -88,7 +88,7 @@ export function revokedKeyRefused({ strangers }: Evidence): Finding[] {
     .map(({ exchange }) => about(exchange, isRefusal(statusOf(exchange))))
 }
 
-/** Whether the second key's money is its own: this run's spend does not show in it. */
+/** Whether the second key's money is separate: the run does not change its spend. */
 export function poorKeyIsApart({ poor }: Evidence): Finding[] {
   if (!poor) return []
   const { before, after, infoBefore, infoAfter } = poor

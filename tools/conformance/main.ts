@@ -1,6 +1,6 @@
 /**
- * `npm run conformance -- --base-url URL --key KEY`: holds any implementation of the video service against the
- * specification, from outside. Ends with 0 when nothing failed, 1 when something did, 2 when it could not begin.
+ * `npm run conformance -- --base-url URL --key KEY`: checks any implementation of the video service against the
+ * specification, from outside. Exits with 0 when nothing failed, 1 when something did, 2 when it could not begin.
  */
 import { type Options, parseOptions, USAGE } from './options.ts'
 import {
@@ -48,7 +48,7 @@ async function run(options: Options): Promise<number> {
   }
 }
 
-/** Takes every key out of a text: an answer may hold one. */
+/** Removes every key from a text: an answer may contain one. */
 function withoutKeys(text: string, { key, poorKey, revokedKey }: Options): string {
   return [key, poorKey, revokedKey].reduce<string>(
     (clean, secret) => (secret ? clean.replaceAll(secret, '[key]') : clean),

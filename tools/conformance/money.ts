@@ -9,8 +9,8 @@ export interface JudgedEntry extends Entry {
 }
 
 /**
- * Holds every change of the spend against the possible cost of its step. A submission without an answer may be billed at
- * once, later or never, so one price for each may turn up at any step after it, once.
+ * Compares every change of the spend with the possible cost of its step. A submission without an answer may be billed at
+ * once, later or never, so its price may turn up once, at any step after it.
  */
 export function judgeEntries(entries: readonly Entry[]): JudgedEntry[] {
   let open = 0
@@ -49,8 +49,8 @@ export function free(kinds: readonly Entry['kind'][], what: string) {
 }
 
 /**
- * Whether refused submissions left the spend as it was: those for wrong values, the others, or all. Those with no
- * valid key count as others.
+ * Whether refused submissions left the spend as it was: those for wrong values, the others, or all. Submissions
+ * without a valid key count as others.
  */
 export function refusalsFree(which: 'values' | 'others' | 'all') {
   const isWrongValue = (what: string) => WRONG_VALUES.some((name) => name === what)
@@ -94,7 +94,7 @@ export function poorRefusalIsFree({ poor }: Evidence): Finding[] {
   return [{ ok: change === 0, sent: 'a submission with the poor key', seen }]
 }
 
-/** Whether the rate limit answers 429 and bills nothing; a 429 that came by itself counts too. */
+/** Whether the rate limit answers 429 and bills nothing; an unprovoked 429 counts too. */
 export function rateLimit({ submissions }: Evidence): Finding[] {
   const limited = submissions.filter(({ exchange }) => statusOf(exchange) === 429)
   if (limited.length > 0)
@@ -113,7 +113,7 @@ export function rateLimit({ submissions }: Evidence): Finding[] {
   return [{ ok: null, sent: `${probes.length} submissions`, seen: 'all accepted: the limit was not reached' }]
 }
 
-/** Whether a job that failed had been billed with its 202 and stayed so; the credit is between people. */
+/** Whether a job that failed had been billed with its 202 and stayed so; people arrange the credit. */
 export function failedAndBilled({ jobs, entries, options }: Evidence): Finding[] {
   const failed = jobs.find((job) => statusesOf(job).includes('failed'))
   const poll = failed?.polls.find((exchange) => fieldsOf(exchange).status === 'failed')

@@ -14,16 +14,16 @@ import { readMedia } from './video.ts'
 import { bearer, type Credential, type Exchange } from './wire.ts'
 
 /**
- * Sends everything a run sends, in this order. Reads the money of the key around every step; no other program may use
+ * Sends all requests of a run, in this order. Reads the money of the key around every step; no other program may use
  * the key meanwhile.
  */
 export async function observe(session: Session, tell: (line: string) => void): Promise<Evidence> {
   try {
     await sendAsPoor(session)
-    tell('Submitting what has to be accepted…')
+    tell('Submitting valid requests…')
     await submitVideos(session)
     await askWhatIsOpen(session)
-    tell('Submitting what has to be refused…')
+    tell('Submitting invalid requests…')
     await submitWrong(session)
     tell('Waiting for the videos…')
     await followJobs(session)
@@ -39,7 +39,7 @@ export async function observe(session: Session, tell: (line: string) => void): P
   }
 }
 
-/** The open points of the specification that are free to ask: an unknown job, and content that is not there yet. */
+/** The open points of the specification that are free to probe: an unknown job, and content that is not ready. */
 async function askWhatIsOpen({ evidence, wire, paths, key }: Session): Promise<void> {
   evidence.unknownJob = await wire.get(paths.job('00000000-0000-4000-8000-000000000000'), key)
   const id = evidence.submissions.find(({ jobId }) => jobId !== null)?.jobId
@@ -60,7 +60,7 @@ async function followJobs(session: Session): Promise<void> {
     if (running().length === 0 || waited() + options.pollSeconds > options.waitSeconds) break
     await pause(options.pollSeconds)
   }
-  // Once more: a final state has to stay so.
+  // Once more: a final state must not change.
   for (const job of evidence.jobs.filter(({ seconds }) => seconds !== null)) await pollJob(session, job)
   await takeReading(session, 'polling', 'polling')
 }
@@ -85,7 +85,7 @@ async function downloadVideo(session: Session): Promise<void> {
   await takeReading(session, 'download', 'downloading twice')
 }
 
-/** Sends to every endpoint with no key, a wrong one, another scheme and, where there is one, a revoked key. */
+/** Sends to every endpoint with no key, a wrong key, another scheme and, if given, a revoked key. */
 async function sendAsStrangers(session: Session): Promise<void> {
   const { key, revokedKey } = session.options
   const strangers: [Stranger['who'], string | null][] = [
@@ -105,13 +105,13 @@ async function knock(session: Session, who: Stranger['who'], credential: Credent
     const exchange = await wire.post(paths.create, credential, PLAIN_BODY)
     note('create', exchange)
     const kind = strangerKind(exchange)
-    // Another scheme still shows the main key: when it is let in, its submission is one of the main key.
+    // Another scheme still sends the main key: if admitted, its submission belongs to the main key.
     const own = who === 'another scheme' && kind === 'intruder'
     await takeReading(session, own ? moneyKind(exchange) : kind, `a submission with ${who}`)
   } else {
     evidence.withheld.push(`a submission with ${who}`)
   }
-  // A finished job where there is one: its content would be given to any admitted client.
+  // A finished job if possible: any admitted client would get its content.
   const id = evidence.downloads?.jobId ?? evidence.submissions.find(({ jobId }) => jobId !== null)?.jobId
   if (id) {
     note('poll', await wire.get(paths.job(id), credential))
@@ -120,7 +120,7 @@ async function knock(session: Session, who: Stranger['who'], credential: Credent
   note('key info', await wire.get(paths.keyInfo, credential))
 }
 
-/** The key with one character changed in its middle, so that what a careless comparison looks at stays the same. */
+/** The key with one character changed in its middle, to catch a comparison of only its beginning and end. */
 function misspell(key: string): string {
   const middle = Math.floor(key.length / 2)
   return `${key.slice(0, middle)}${key[middle] === 'a' ? 'b' : 'a'}${key.slice(middle + 1)}`

@@ -8,14 +8,14 @@ export interface Options {
   poorKey: string | null
   revokedKey: string | null
   failingPrompt: string | null
-  /** Most submissions that are accepted while looking for a 429; 0 leaves it. */
+  /** Most accepted submissions in a search for a 429; 0 skips the search. */
   probeRateLimit: number
-  /** Longest wait for all videos together. */
+  /** Longest total wait for all videos. */
   waitSeconds: number
   pollSeconds: number
   /** Longest wait for one answer. */
   answerSeconds: number
-  /** Nothing is submitted that could take the spend of the run beyond this; null: what the balance has. */
+  /** Most that the run may spend; null: the whole balance. */
   maxYen: number | null
   dryRun: boolean
   json: boolean
@@ -59,7 +59,7 @@ export type Parsed =
   | { kind: 'help' }
   | { kind: 'wrong'; problems: string[] }
 
-/** Reads the words of the command line; every problem is listed. */
+/** Parses the command line; lists every problem. */
 export function parseOptions(words: string[], environment: Record<string, string | undefined>): Parsed {
   let values: ReturnType<typeof readWords>
   try {

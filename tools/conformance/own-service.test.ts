@@ -13,7 +13,7 @@ import {
 } from '#tests/fixtures/service/service-under-test.ts'
 
 const FAILING_PROMPT = 'a film that cannot be made'
-/** Three submissions are planned, the probe finds the limit with its second. */
+/** Three submissions are planned; the probe finds the limit with its second. */
 const RATE_LIMIT = 4
 
 describe('our own service', () => {
@@ -49,7 +49,7 @@ describe('our own service', () => {
 
   // Three films of eight seconds take minutes.
   test.runIf(process.env.PROOFS === 'all')(
-    'keeps the specification with the renderer it comes with',
+    'keeps the specification with its built-in renderer',
     async () => {
       const builtin = loadRenderer('builtin', RENDERER_SETTINGS)
       service = await startServiceUnderTest(
@@ -71,7 +71,7 @@ describe('our own service', () => {
     expectKept(await examine(service, '--prefix', 'cinema'))
   })
 
-  test('keeps its rate limit, and then no option is left to give', async () => {
+  test('keeps its rate limit, with every option given', async () => {
     const renderer = failingFor(FAILING_PROMPT, await renderingAtOnce())
     service = await startServiceUnderTest(
       place,
@@ -92,7 +92,7 @@ async function renderingAtOnce(): Promise<Renderer> {
   return { name: 'clip', render: ({ outputPath }) => writeFile(outputPath, clip) }
 }
 
-/** A renderer, but for one prompt. */
+/** A renderer that fails for one prompt. */
 function failingFor(prompt: string, renderer: Renderer): Renderer {
   return {
     name: renderer.name,

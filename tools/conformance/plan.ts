@@ -4,7 +4,7 @@ import type { Options } from './options.ts'
 /** Price of one accepted submission, in yen. */
 export const PRICE_YEN = 250
 
-/** The needs of a sentence before it can be decided: a paid video, or a setting of the operator. */
+/** The requirements for deciding a sentence: a paid video, or a setting of the operator. */
 export type Need = 'plain video' | 'long video' | 'failing video' | 'rate limit' | 'poor key' | 'revoked key'
 
 /** How many videos a need costs, and why it is not met; null when it is. */
@@ -16,7 +16,7 @@ interface Met {
 const given = (is: boolean, lacks: string, videos = 0): Met =>
   is ? { videos, lacks: null } : { videos: 0, lacks }
 
-/** The needs with these options; each is paid for once, for all sentences that have it. */
+/** The needs with these options; each is paid for once, for all sentences that share it. */
 export function needsOf({ failingPrompt, probeRateLimit, poorKey, revokedKey }: Options): Record<Need, Met> {
   return {
     'plain video': { videos: 1, lacks: null },
@@ -38,9 +38,9 @@ const WRONG_CREDENTIALS = 3
 /** The cost of a run, in yen. */
 export interface Cost {
   videos: number
-  /** With a service that keeps its word. */
+  /** With a conforming service. */
   yen: number
-  /** The balance that a run needs: one price more, else a refusal could be one for lack of money. */
+  /** The balance that a run needs: one price more, or a refusal could be for lack of money. */
   neededYen: number
   /** With a service that accepts everything and bills it once. */
   worstYen: number

@@ -26,7 +26,7 @@ function options(...words: string[]): Options {
   return parsed.options
 }
 
-test('without further words it is polite and patient, and sends what costs two videos', () => {
+test('by default polls every 15 s, waits 15 min and costs two videos', () => {
   expect(options()).toMatchObject({
     baseUrl: 'https://video.example.com',
     prefix: 'gateway',
@@ -69,7 +69,7 @@ test.each([
 describe('the program', () => {
   const at = (url: string, ...more: string[]) => runProgram(['--base-url', url, ...KEY, ...more])
 
-  test('ends with 2 and the usage when words are wrong', async () => {
+  test('exits with 2 and the usage when arguments are wrong', async () => {
     const { code, stdout, stderr } = await runProgram(['--key', MAIN_KEY])
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
     expect(stderr).toContain('--base-url is missing.')
@@ -85,19 +85,19 @@ describe('the program', () => {
     expect(stdout).not.toContain(MAIN_KEY)
   })
 
-  test('ends with 2 when the host cannot be reached', async () => {
+  test('exits with 2 when the host cannot be reached', async () => {
     const { code, stderr } = await at('http://127.0.0.1:1')
     expect(code).toBe(2)
     expect(stderr.trim()).toBe('http://127.0.0.1:1 cannot be reached: no answer (ECONNREFUSED).')
   })
 
-  test('ends with 2 when the key is refused', async () => {
+  test('exits with 2 when the key is refused', async () => {
     const { code, stderr } = await runProgram(['--base-url', service.url, '--key', REVOKED_KEY])
     expect(code).toBe(2)
     expect(stderr.trim()).toBe('The key was refused: GET /key/info answered 401.')
   })
 
-  test('ends with 2 before it sends anything when the balance is below the cost', async () => {
+  test('exits with 2 before it sends anything when the balance is below the cost', async () => {
     const { code, stdout, stderr } = await runProgram(['--base-url', service.url, '--key', POOR_KEY])
     expect(code).toBe(2)
     expect(stdout).toContain('Cost: ¥500')
@@ -107,13 +107,13 @@ describe('the program', () => {
     expect(service.state.submissions).toBe(0)
   })
 
-  test('ends with 2 when --max-yen is below the cost', async () => {
+  test('exits with 2 when --max-yen is below the cost', async () => {
     const { code, stderr } = await at(service.url, '--max-yen', '500')
     expect(code).toBe(2)
     expect(stderr).toContain('--max-yen is ¥500')
   })
 
-  test('ends with 2 when the key info says nothing of money', async () => {
+  test('exits with 2 when the key info contains no amounts', async () => {
     await using silent = await startExampleService(Buffer.alloc(0), { keyInfo: () => ({ key: 'sk-...' }) })
     const { code, stderr } = await at(silent.url)
     expect(code).toBe(2)

@@ -31,7 +31,7 @@ export interface Examination {
 }
 
 /**
- * Examines a service: sends everything, then decides every sentence. `tell` hears each step.
+ * Examines a service: sends everything, then decides every sentence. Calls `tell` for each step.
  * @throws CannotStart before anything was submitted.
  */
 export async function examine(options: Options, tell: (line: string) => void): Promise<Examination> {
@@ -89,7 +89,7 @@ export function describeCost(options: Options): string[] {
   ]
 }
 
-/** The list of sentences with the cost of deciding them, and the lacking options. */
+/** The list of sentences with the cost of deciding them, and the missing options. */
 export function describeSentences(options: Options): string[] {
   const known = needsOf(options)
   return SENTENCES.map(({ section, number, quote, needs }) => {
@@ -110,7 +110,7 @@ export function describeLines(lines: readonly Line[]): string[] {
   ])
 }
 
-/** The last lines: counts, and the money that was spent against what the answers explain. */
+/** The last lines: counts, and the money spent against the part that the answers explain. */
 export function describeTotals(lines: readonly Line[], evidence: Evidence): string[] {
   const counts = countsOf(lines)
   const { spentYen, acceptedYen, unknownYen } = spendOf(evidence)

@@ -6,7 +6,7 @@ import { bearer, type Credential, type Exchange, Wire } from './wire.ts'
 
 const MOST_READINGS = 3
 
-/** The run cannot begin: unreachable, refused, or without the money. */
+/** The run cannot begin: unreachable, refused, or without enough money. */
 export class CannotStart extends Error {
   override name = 'CannotStart'
 }
@@ -83,10 +83,10 @@ function firstReading(exchange: Exchange, { baseUrl }: Options): Reading {
   )
 }
 
-/** Waits for so many seconds. */
+/** Waits for a number of seconds. */
 export const pause = (seconds: number): Promise<void> => setTimeout(seconds * 1000)
 
-/** Reads the main key's money, and writes down the change since the last reading. */
+/** Reads the main key's money, and records the change since the last reading. */
 export async function takeReading(
   session: Session,
   kind: Entry['kind'],
@@ -100,8 +100,8 @@ export async function takeReading(
 }
 
 /**
- * Asking is free, so what is no reading is asked for again, and one bad answer does not leave every amount open. Only
- * a service that is busy or away for a moment is not to blame for it.
+ * A request is free, so a failed reading is retried, and one bad answer does not leave every amount open. The failure
+ * is a fault unless the service is temporarily busy or unreachable.
  */
 async function askKeyInfo({ wire, paths, key, options, evidence }: Session): Promise<Exchange> {
   for (let tries = 1; ; tries++) {

@@ -16,7 +16,7 @@ const PROMPT = 'A red fox walks through fresh snow at dawn'
 const LONGEST_PROMPT = 2000
 const SEED = 42
 
-/** A 429 was not billed, so the same submission is sent again, so often and after so long at most. */
+/** A 429 was not billed, so the same submission is sent again, with these limits on tries and wait. */
 const MOST_TRIES = 5
 const LONGEST_RETRY_SECONDS = 60
 
@@ -36,7 +36,7 @@ const BODIES: Record<Fixed, Body> = {
   'malformed JSON': { text: `{"prompt": "${PROMPT}"` },
 }
 
-/** The body that strangers send: one that would be accepted from the key. */
+/** The body that strangers send: it would be accepted from the key. */
 export const PLAIN_BODY = BODIES['plain video']
 
 /** Words of plain ASCII, so that every way of counting characters agrees. */
@@ -44,7 +44,7 @@ function longPrompt(length: number): string {
   return `${PROMPT}, slowly. `.repeat(Math.ceil(length / PROMPT.length)).slice(0, length)
 }
 
-/** Submits requests that have to be accepted, so that the videos are under way while the rest is asked. */
+/** Submits requests that must be accepted, so that the videos render during the other requests. */
 export async function submitVideos(session: Session): Promise<void> {
   await submit(session, 'plain video', BODIES['plain video'])
   await submit(session, 'long video', BODIES['long video'])
@@ -52,12 +52,12 @@ export async function submitVideos(session: Session): Promise<void> {
   if (failingPrompt !== null) await submit(session, 'failing video', { json: { prompt: failingPrompt } })
 }
 
-/** Submits requests that have to be refused. */
+/** Submits requests that must be refused. */
 export async function submitWrong(session: Session): Promise<void> {
   for (const name of [...WRONG_VALUES, ...WRONG_BODIES]) await submit(session, name, BODIES[name])
 }
 
-/** Submits until a 429 comes, or as many were accepted as the options allow. */
+/** Submits until a 429, or until the most accepted submissions that the options allow. */
 export async function probeRateLimit(session: Session): Promise<void> {
   for (let left = session.options.probeRateLimit; left > 0; left--) {
     const submission = await send(session, 'rate limit', BODIES['plain video'])
@@ -65,7 +65,7 @@ export async function probeRateLimit(session: Session): Promise<void> {
   }
 }
 
-/** Submits once, and again only after a 429. */
+/** Submits once, with retries only after a 429. */
 async function submit(session: Session, name: SubmissionName, body: Body): Promise<void> {
   for (let tries = 1; ; tries++) {
     const submission = await send(session, name, body)
@@ -89,8 +89,8 @@ async function send(session: Session, name: SubmissionName, body: Body): Promise
 }
 
 /**
- * Whether one more video fits into the run's budget. Submissions without an answer count as billed, and so do
- * accepted ones that the spend does not show yet.
+ * Whether one more video fits into the run's budget. Submissions without an answer count as billed, as do
+ * accepted submissions that the spend does not show yet.
  */
 export function affordable({ options, start, last, evidence }: Session): boolean {
   const available = start.maxBudgetYen - start.spendYen

@@ -4,7 +4,7 @@ import { about } from './findings.ts'
 
 const NOTHING = { durationSeconds: 0, pictureSeconds: 0, width: 0, height: 0, soundTracks: 0 }
 
-/** Reads the facts in an MP4. Never throws: a file that cannot be read says so in `trouble`. */
+/** Reads the facts in an MP4. Never throws: `trouble` describes a file that cannot be read. */
 export async function readMedia(bytes: Buffer): Promise<MediaFacts> {
   const trouble = boxTrouble(bytes)
   if (trouble !== '') return { isMp4: false, trouble, ...NOTHING }
@@ -31,7 +31,7 @@ export async function readMedia(bytes: Buffer): Promise<MediaFacts> {
 const BOX_HEADER_BYTES = 8
 const LONG_HEADER_BYTES = 16
 
-/** The fault of the top-level boxes. A file cut short still has a readable index, so the boxes must add up. */
+/** The fault of the top-level boxes. A truncated file still has a readable index, so the boxes must add up. */
 function boxTrouble(bytes: Buffer): string {
   const types: string[] = []
   let offset = 0

@@ -5,16 +5,16 @@ import type { Options } from './options.ts'
 export interface Answer {
   status: number
   contentType: string
-  /** Seconds of Retry-After, where it says a number. */
+  /** Seconds of Retry-After, if it is a number. */
   retryAfterSeconds: number | null
   body: Buffer
-  /** Whether the body came to its end. */
+  /** Whether the body is complete. */
   whole: boolean
   /** The parsed body; undefined when it is not JSON. */
   json: unknown
 }
 
-/** One request, in words, and its answer; no answer means that nothing is known. */
+/** One request, in words, and its answer; without an answer the outcome is unknown. */
 export interface Exchange {
   sent: string
   answer: Answer | null
@@ -32,7 +32,7 @@ export function bearer(label: string, key: string): Credential {
   return { label, header: `Bearer ${key}` }
 }
 
-/** Body of a submission: a value to be written as JSON, or text to be sent as it is. */
+/** Body of a submission: a value to send as JSON, or text to send verbatim. */
 export type Body = { json: Record<string, unknown> } | { text: string }
 
 const CONNECT_MS = 10_000
@@ -42,7 +42,7 @@ const LONGEST_SHOWN = 24
 
 /**
  * The HTTP side of a run. Every request is written at most once: no retry, no redirect, and no reused connection for
- * a POST, because one that got no answer may have been billed.
+ * a POST, because a POST without an answer may have been billed.
  */
 export class Wire {
   readonly #baseUrl: string

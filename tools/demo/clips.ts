@@ -27,7 +27,7 @@ export const renderClip: MakeClip = async ({ id, prompt, seed }, folder) => {
   return lookAt(folder, id)
 }
 
-/** Gives every take the same video, which is looked at once. */
+/** Gives every take the same video, which is inspected once. */
 export function oneForAll(video: Buffer): MakeClip {
   let first: Promise<RenderedClip & { id: string }> | undefined
   const makeFirst = async (id: string, folder: string) => {
@@ -64,7 +64,7 @@ export async function makeClips(
   return clips
 }
 
-/** Draws a video's pictures beside it as the archive does. @throws when it differs from the product. */
+/** Draws a video's pictures beside it as the archive does. @throws when the video breaks the product's format. */
 async function lookAt(folder: string, submissionId: string): Promise<RenderedClip> {
   const { video, ...pictures } = clipFiles(folder, submissionId)
   const { facts, damage, problem } = judgeMedia(await inspectMedia(video, pictures), null, false)

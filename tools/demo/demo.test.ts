@@ -45,7 +45,7 @@ describe('the demo', () => {
     await opened?.close()
   })
 
-  test('the books of the studio, its clips and the books of the service contradict nothing', async () => {
+  test('the books of the studio, its clips and the books of the service agree', async () => {
     const { studio } = opened
     const books = await checkBooks(studio)
     expect(books).toMatchObject({ submissions, differences: [] })
@@ -74,7 +74,7 @@ describe('the demo', () => {
     expect(verdicts).toMatchObject([{ verdict: 'cannot_tell', missing: [{ kind: 'credit' }] }])
   })
 
-  test('the gallery shows the newest first, and nothing happens later than now', async () => {
+  test('the gallery shows the newest first, and nothing is dated in the future', async () => {
     const { studio } = opened
     const caller = await studio.db.user.findFirstOrThrow({ where: { email: PEOPLE.kai.email } })
     const { submissions: page } = await listSubmissions(studio, caller, { before: null })

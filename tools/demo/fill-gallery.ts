@@ -6,7 +6,7 @@ import type { Studio } from '#lib/studio.ts'
 import { searchWords } from '#lib/submissions/search-words.ts'
 import { makeVideo } from '#tests/fixtures/video.ts'
 
-/** Fills a studio's database with many finished videos, fast: for measuring, and for looking at a full gallery. */
+/** Fills a studio's database with many finished videos, fast: for measurements, and to view a full gallery. */
 
 const SUBJECTS = [
   '海でサーフィンをする三毛猫',
@@ -55,17 +55,17 @@ const EVERY_MINUTES = 7
 
 export interface Filling {
   clips: number
-  /** Whose they are, in turn. */
+  /** The owners, in turn. */
   userIds: readonly string[]
   /** The file that every clip has. */
   file: { sizeBytes: number; sha256: string }
-  /** Told after each batch. */
+  /** Called after each batch. */
   progress?: (done: number) => void
 }
 
 /**
- * Adds finished videos with their history, ledger and clip rows. Ids are those of `idOf`; `linkFiles` gives them their
- * files. The same numbers make the same rows.
+ * Adds finished videos with their history, ledger and clip rows. Ids come from `idOf`; `linkFiles` adds the files. The
+ * same numbers make the same rows.
  */
 export async function fillGallery(
   db: Studio['db'],
@@ -91,12 +91,12 @@ export async function fillGallery(
   await db.$executeRawUnsafe('ANALYZE')
 }
 
-/** Links to one file that file systems allow at least. */
+/** Links to one file that every file system allows. */
 const MOST_LINKS = 30_000
 
 /**
- * Gives every video its files: one and the same, which takes its room on the disk once for tens of thousands; of a flat
- * colour, unless it is given.
+ * Gives every video its files: links to one video, stored once for tens of thousands of links; of a flat colour unless
+ * it is given.
  */
 export async function linkFiles(folder: string, clips: number, given?: Buffer): Promise<Filling['file']> {
   mkdirSync(folder, { recursive: true })

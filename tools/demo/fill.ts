@@ -39,7 +39,7 @@ export async function fillDemo({ studio, service, makeClip, tell = () => {}, now
 
 /**
  * Fills the databases and folders of both programs with this environment, if it is empty. @returns how many submissions there are.
- * @throws ConfigError when a database has something in it already.
+ * @throws ConfigError when a database is not empty.
  */
 export async function fillEmptyPrograms(
   env: StudioEnv,

@@ -1,5 +1,5 @@
 /**
- * `npm run demo`: fills an empty data folder with a small team and its month of work, for looking at. The books of both
+ * `npm run demo`: fills an empty data folder with a small team and its month of work, to explore. The books of both
  * programs agree to the yen; `npm run verify` and `npm run keys -- check` prove it.
  */
 import { readdirSync } from 'node:fs'

@@ -5,11 +5,11 @@ import type { Status } from '#lib/submissions/state.ts'
 import { VIDEO_PRICE_YEN } from '#lib/yen.ts'
 import { type Person, type Press, type ProjectName, STORY, type Take } from './story.ts'
 
-/** Gives every take of the story its moments, and tells their effect on its state and the money. Pure, but for ids. */
+/** Gives every take of the story its moments, and derives its states and the money from them. Pure, except for ids. */
 
 export const BUDGET_YEN = 20_000
 
-/** One submission with all its moments; those it did not live to are null. */
+/** One submission with all its moments; moments that it did not reach are null. */
 export interface Shot extends Take {
   id: string
   attemptId: string
@@ -24,14 +24,14 @@ export interface Shot extends Take {
   takes: number
   createdAt: Date
   sentAt: Date | null
-  /** When the service answered, or the studio gave the answer up. */
+  /** When the service answered, or the studio stopped waiting for an answer. */
   answeredAt: Date | null
   startedAt: Date | null
   finishedAt: Date | null
   archivedAt: Date | null
-  /** When a person or the readings ended it otherwise. */
+  /** When a person or the readings settled it instead. */
   endedAt: Date | null
-  /** When the service gave its price back, and when the team wrote that down. */
+  /** When the service credited its price, and when the team recorded the credit. */
   refundedAt: Date | null
   creditedAt: Date | null
 }
@@ -106,7 +106,7 @@ export interface Event {
   detail: string | null
 }
 
-/** The history of a submission, oldest first; the last is where it is now. */
+/** The history of a submission, oldest first; the last entry is its current state. */
 export function historyOf(shot: Shot): Event[] {
   const { ending, createdAt, sentAt, answeredAt, startedAt, finishedAt, endedAt } = shot
   const unanswered = ending === 'unknown' || ending === 'not_accepted'
@@ -161,13 +161,13 @@ export function spendOf(booked: readonly Booking[]): number {
   return booked.reduce((yen, { kind }) => yen + (kind === 'charge' ? VIDEO_PRICE_YEN : -VIDEO_PRICE_YEN), 0)
 }
 
-/** How long after something was sent the studio reads the balance: at once, and when the spend has surely settled. */
+/** Delays from a send to a reading of the balance: at once, and when the spend has surely settled. */
 const READ_AFTER = [2 * SECOND, 3 * MINUTE]
 
-/** And besides, so often. */
+/** The interval of the other readings. */
 const READ_EVERY = 6 * HOUR
 
-/** The readings of the balance until now: around everything that was sent or came back, and four times a day. */
+/** The readings of the balance until now: around each send and each credit, and four times a day. */
 export function readings(shots: readonly Shot[], now: Date) {
   const booked = bookings(shots)
   const first = Math.min(...shots.map(({ createdAt }) => createdAt.getTime())) - 5 * MINUTE

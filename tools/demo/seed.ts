@@ -1,7 +1,7 @@
 /**
- * `npm run seed -- --clips 100000`: fills an empty studio with many finished videos, to measure and to look at. They
- * share one file; whose they are, four people who cannot sign in, or those who are there already. A studio that has
- * made something is left alone.
+ * `npm run seed -- --clips 100000`: fills an empty studio with many finished videos, to measure and to view. They
+ * share one file, and belong to four people who cannot sign in, or to existing people. A studio with submissions is left
+ * alone.
  */
 import { parseArgs } from 'node:util'
 import { openStudioDatabase } from '#lib/database/open.ts'
@@ -20,8 +20,7 @@ try {
   const { dataFolder, folder, databaseUrl } = readStudioEnv()
   const { db, database } = await openStudioDatabase(placeOf(databaseUrl, { dataFolder }), 2)
   try {
-    if ((await db.submission.count()) > 0)
-      fail('There is something in this studio already; nothing was added.')
+    if ((await db.submission.count()) > 0) fail('This studio already has submissions; nothing was added.')
     const userIds = await peopleOf(db)
     const file = await linkFiles(folder, clips)
     await fillGallery(db, { clips, userIds, file, progress: tell })

@@ -23,7 +23,7 @@ export interface ServiceRows {
 
 /**
  * Writes the month as the service saw it: the studio's key, a job for each accepted submission, every charge and credit.
- * Of videos within the retention it has the files.
+ * It has the files of videos within the retention.
  */
 export async function writeServiceRows(rows: ServiceRows): Promise<{ key: string; maskedKey: string }> {
   const { prisma, shots } = rows

@@ -4,10 +4,10 @@ import { UNSET } from '#tools/bench/rig/studio.ts'
 import { makeProgram, type Program } from '../../e2e/program.ts'
 import { PASSWORD, PEOPLE } from './story.ts'
 
-/** The one of the demo who may see everything. */
+/** The demo's admin, who may see everything. */
 export const VIEWER = { email: PEOPLE.naomi.email, password: PASSWORD }
 
-/** Makes the demo in a temporary folder and starts the whole program on it. All is gone when the rig ends. */
+/** Makes the demo in a temporary folder and starts the whole program on it. The rig removes everything at its end. */
 export async function startDemo(rig: AsyncDisposableStack): Promise<Program> {
   const program = await makeProgram(UNSET, { watched: false })
   rig.defer(() => program.remove())

@@ -37,7 +37,7 @@ export const SAVED_PROMPTS: readonly {
   { by: 'kai', project: 'seasons', name: '季節の道', text: '{季節}の並木道、朝の光、ゆっくりドリーイン' },
 ]
 
-/** How a take ended. `credited` failed, too, and its price came back. */
+/** How a take ended. `credited` also failed, and its price was refunded. */
 export type Ending =
   | 'completed'
   | 'failed'
@@ -66,7 +66,7 @@ export interface Note {
 
 /** One press of the button. */
 export interface Press {
-  /** So many days before today and the time in Tokyo, as `29 10:12`; or so many minutes before now. */
+  /** Days before today and the time in Tokyo, as `29 10:12`; or minutes before now. */
   at: string | number
   by: Person
   project: ProjectName | null
@@ -94,7 +94,7 @@ const COFFEE = 'Steam over a cup of coffee by the window, rain outside, macro, q
 const SAIL = 'A white sail far out on a calm sea, wide shot, noon, slow pull back'
 const FOX = 'Forest in autumn, leaves falling through low sun, a fox crosses the path'
 
-/** @param again tries the press again that was so many before. */
+/** @param again repeats the press this many presses before. */
 function press(
   at: Press['at'],
   by: Person,
@@ -202,7 +202,7 @@ export const STORY: readonly Press[] = [
   press(18, 'kai', 'rain', ['night', 'neon'], `${ALLEY}、傘が画面の外へ消える`, 318, [plain]),
 ]
 
-/** A storyboard of the team. Takes of the story whose prompt begins with `takesOf` are a shot's; the others are missing. */
+/** A storyboard of the team. Takes of the story whose prompt begins with `takesOf` are a shot's; other shots are missing. */
 export const STORYBOARD = {
   id: '5eed0000-0000-7000-8000-00000000b0a2',
   by: 'kai',

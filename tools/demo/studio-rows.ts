@@ -18,7 +18,7 @@ import {
   STORYBOARD,
 } from './story.ts'
 
-/** ACCEPT_SECONDS and SPEND_SETTLE_SECONDS, as they are beside our own service. */
+/** ACCEPT_SECONDS and SPEND_SETTLE_SECONDS, with the values for our own service. */
 const ACCEPT_MS = 60_000
 const SETTLE_MS = 10_000
 const RETENTION_MS = 24 * 3_600_000
@@ -29,13 +29,13 @@ export interface StudioRows {
   shots: readonly Shot[]
   clips: ReadonlyMap<string, RenderedClip>
   now: Date
-  /** Of the key that everything was sent with; see UpstreamClient. */
+  /** The key of all sends; see UpstreamClient. */
   key: { keyMark: string; maskedKey: string }
 }
 
 /**
- * Writes the month as the studio saw it, and is the one place that writes rows without living through them: people,
- * projects, a storyboard, submissions with their histories, the ledger, claims, readings of the balance, comments.
+ * Writes the month as the studio saw it: people, projects, a storyboard, submissions with their histories, the ledger,
+ * claims, readings of the balance, comments. No other code writes such rows without the events behind them.
  */
 export async function writeStudioRows(rows: StudioRows): Promise<void> {
   const { db, shots } = rows
@@ -211,7 +211,7 @@ async function makeReadings({ db, shots, now, key }: StudioRows): Promise<void> 
   })
 }
 
-/** The word of the readings on an outcome that was unknown. */
+/** The verdict of the readings on an unknown outcome. */
 async function makeDecisions({ db, shots, now }: StudioRows): Promise<void> {
   const read = readings(shots, now)
   const data = shots.flatMap(({ id, ending, sentAt, endedAt }) => {
@@ -232,7 +232,7 @@ async function makeDecisions({ db, shots, now }: StudioRows): Promise<void> {
   await db.decision.createMany({ data })
 }
 
-/** Every failed job has a claim that support was asked to credit; the admin has got the money back for some. */
+/** Every failed job has a claim for a credit from support; some were credited. */
 async function makeClaims({ db, shots }: StudioRows, adminId: string): Promise<void> {
   for (const { id, ending, finishedAt, creditedAt } of shots) {
     if ((ending !== 'failed' && ending !== 'credited') || !finishedAt) continue

@@ -1,6 +1,6 @@
 /**
- * `npm run mutation -- [stage …]`: changes the program in small ways, one at a time, and sees whether its tests notice
- * (docs/mutation.md). All stages, or those named; unchanged mutants are not tested again.
+ * `npm run mutation -- [stage …]`: makes small changes to the program, one at a time, and checks whether its tests notice
+ * (docs/mutation.md). Runs all stages or the named ones; unchanged mutants are not tested again.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -35,12 +35,12 @@ for (const name of names) {
   if (code !== 0) failed.push(name)
 }
 await postgres?.stop()
-console.log(failed.length > 0 ? `\nBelow what is demanded: ${failed.join(', ')}.` : '\nAll stages passed.')
+console.log(failed.length > 0 ? `\nBelow the required share: ${failed.join(', ')}.` : '\nAll stages passed.')
 process.exit(failed.length > 0 ? 1 : 0)
 
 /**
- * Mutants that survived are tested again, and only killed ones are taken from the last run: Stryker does not see that
- * a new test could notice a change of something that is computed only once, when a file is loaded.
+ * Reuses only killed mutants from the last run, and retests survivors: Stryker does not see that a new test could kill a
+ * mutant in code that runs only once, when a file is loaded.
  */
 function forgetSurvivors(file: string): void {
   if (!existsSync(file)) return

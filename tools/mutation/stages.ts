@@ -1,16 +1,16 @@
 interface Stage {
   mutate: string[]
-  /** In the order in which they run: quick ones come first, since the first failure is enough. */
+  /** In running order: quick tests first, since the first failure is enough. */
   tests: string[]
-  /** How many of all mutants must be noticed, in percent. */
+  /** The share of mutants that must be killed, in percent. */
   demanded: number
-  /** How much longer than usual the tests may take before a mutant counts as one that never ends. */
+  /** The extra time that tests may take before a mutant counts as an endless loop. */
   timeoutMs: number
-  /** Whether the tests open studios: each gets a copy of one on a server that is opened beforehand. */
+  /** Whether the tests open studios: each test gets a copy of a template on a server started beforehand. */
   database?: boolean
 }
 
-/** The mutated files, and the tests that must notice. See docs/mutation.md. */
+/** The mutated files, and the tests that must kill the mutants. See docs/mutation.md. */
 export const STAGES: Record<string, Stage> = {
   outcome: {
     mutate: ['lib/upstream/outcome.ts'],

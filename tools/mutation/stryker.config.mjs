@@ -1,7 +1,7 @@
 import { STAGES } from './stages.ts'
 
 /**
- * Mutation testing, one stage at a time: `npm run mutation` (docs/mutation.md). Everything it writes is in `.mutation/`.
+ * Mutation testing, one stage at a time: `npm run mutation` (docs/mutation.md). It writes only to `.mutation/`.
  */
 const name = process.env.MUTATION_STAGE ?? 'outcome'
 const stage = STAGES[name]
@@ -14,7 +14,7 @@ export default {
   plugins: ['@stryker-mutator/vitest-runner'],
   coverageAnalysis: 'perTest',
   concurrency: Number(process.env.MUTATION_CONCURRENCY ?? 1),
-  // A mutant that never ends is as good as killed; tests on a database may be held up by the machine for a while.
+  // An endless mutant counts as killed; a busy machine may delay tests on a database for a while.
   timeoutMS: stage.timeoutMs,
   timeoutFactor: 2,
   dryRunTimeoutMinutes: 20,

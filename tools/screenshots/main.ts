@@ -11,17 +11,17 @@ import { drawTakes } from './takes.ts'
 
 const FOLDER = join(import.meta.dirname, '../../docs/screenshots')
 
-/** A README loads quickly. */
+/** Keeps the README quick to load. */
 const MOST_BYTES = 300_000
 
-/** How far apart the shades of a colour are, of 256: hardly seen, and a third less to load. */
+/** The step between shades of a colour, of 256: hardly visible, and a third less to load. */
 const COLOUR_STEP = 6
 
 interface Picture {
   name: string
   theme: 'dark' | 'light'
   language: 'en' | 'ja'
-  /** Goes there from the gallery. */
+  /** Opens the pictured page from the gallery. */
   open(page: Page): Promise<void>
 }
 

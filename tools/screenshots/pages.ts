@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 
 const APP = join(import.meta.dirname, '../../app')
 
-/** The routes of all pages, such as `/videos/[id]`, as the app folder has them, but for that of addresses without a page. */
+/** The routes of all pages, such as `/videos/[id]`, from the app folder, except the route for addresses without a page. */
 export function pageRoutes(): string[] {
   return readdirSync(APP, { recursive: true, encoding: 'utf8' })
     .filter((path) => /(^|\/)page\.tsx$/.test(path) && !path.includes('[...'))
@@ -15,8 +15,8 @@ export function pageRoutes(): string[] {
 }
 
 /**
- * An address of each page that says what to put for the parts in brackets: a new page is there by itself, and one whose
- * parts without a value is an error. `addresses` are of routes, such as `/videos/[id]`.
+ * An address of each page. A new page is included by itself; if its route has parts in brackets, it needs an entry in
+ * `addresses`, whose keys are routes such as `/videos/[id]`.
  */
 export function pageAddresses(
   addresses: Readonly<Record<string, string>>,

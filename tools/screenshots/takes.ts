@@ -3,7 +3,7 @@ import { createPainter } from '#service/animatic/paint/painter.ts'
 import { FRAME_RATE, STAGE_HEIGHT, STAGE_WIDTH } from '#service/animatic/scene/description.ts'
 import { describeScene } from '#service/animatic/scene/scene.ts'
 
-/** Prompts that the animatic knows little of, refuses a word of, or could take for something silly. */
+/** Prompts with few known words, with a refused word, or with a word that the animatic could misread. */
 const PROMPTS = [
   'A paper boat sails down a gutter in the rain, close-up',
   '雨上がりの商店街を自転車で走る女の子',
@@ -30,7 +30,7 @@ const SECONDS = [0.5, 2, 4, 6, 7.9]
 const FRAME = { width: 96, height: 54 }
 const LABEL_HEIGHT = 16
 
-/** A sheet of what the built-in renderer makes of each prompt: four takes side by side, five frames of each. WebP. */
+/** A sheet of the built-in renderer's takes of each prompt: four takes side by side, five frames of each. WebP. */
 export async function drawTakes(): Promise<Buffer> {
   const rowHeight = FRAME.height + LABEL_HEIGHT + 4
   const takeWidth = FRAME.width * SECONDS.length + 8
@@ -50,7 +50,7 @@ export async function drawTakes(): Promise<Buffer> {
         context.drawImage(stage, left, top + LABEL_HEIGHT, FRAME.width, FRAME.height)
       }
     }
-    // The renderer has loaded the font by now.
+    // The renderer has already loaded the font.
     context.fillStyle = '#222'
     context.font = '12px "Noto Sans JP"'
     context.fillText(prompt, 4, top + 12)

@@ -9,8 +9,8 @@ import { freePort } from './postgres.ts'
 const DEPLOYED = join(import.meta.dirname, '../../deploy/Caddyfile')
 
 /**
- * Runs Caddy with the shipped configuration before what listens on a port, until the rig ends.
- * @param identity files of its certificate, in place of one of its own. @returns its port.
+ * Runs Caddy with the shipped configuration in front of a server on a port, until the rig ends.
+ * @param identity files of a certificate to use instead of its own. @returns its port.
  */
 export async function startCaddy(
   rig: AsyncDisposableStack,
@@ -50,7 +50,7 @@ export async function startCaddy(
   return port
 }
 
-/** The program Caddy; it is installed where there is none. */
+/** The program Caddy; installs it if it is missing. */
 export function ensureCaddy(): string {
   return ensureProgram({ name: 'Caddy', debian: 'caddy', homebrew: 'caddy' }, () => findOnPath('caddy'))
 }

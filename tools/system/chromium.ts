@@ -4,8 +4,8 @@ import { chromium } from 'playwright/test'
 import { ensureProgram, findOnPath, hasDebianPackage } from './packages.ts'
 
 /**
- * Chromium draws the pop-up of its address bar as two documents in each window, which take as long as a page of ours. The
- * others are those that Playwright turns off, as far as they matter on a desktop: this list replaces its own.
+ * Chromium draws the pop-up of its address bar as two documents in each window, which take as long as one of our pages.
+ * The other features are those that Playwright turns off and that matter on a desktop: this list replaces its own.
  */
 const FEATURES_OFF = [
   'WebUIOmniboxPopup',
@@ -41,7 +41,7 @@ export const LAUNCH_FLAGS = [
 
 const MAC_CHROME = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
 
-/** A Chromium for the tests: one that is there, else Playwright's own, else the system's package. */
+/** A Chromium for the tests: an installed one, else Playwright's own, else the system's package. */
 export function ensureChromium(): string {
   const found = findChromium()
   if (found) return found
@@ -52,7 +52,7 @@ export function ensureChromium(): string {
 
 const HEADLESS_SHELL = 'chromium-headless-shell'
 
-/** Chromium without windows, which takes less time and is enough for most tests; null where the system has no package. */
+/** Chromium without windows, which is faster and enough for most tests; null where the system has no package. */
 export function ensureHeadlessShell(): string | null {
   const find = () => findOnPath(HEADLESS_SHELL)
   const wanted = { name: HEADLESS_SHELL, debian: HEADLESS_SHELL, homebrew: 'chromium' }

@@ -17,14 +17,14 @@ import { setTimeout } from 'node:timers/promises'
 import { ensureProgram, findOnPath } from './packages.ts'
 import { freePort } from './postgres.ts'
 
-/** nginx keeps to /usr/sbin on Debian, which is not on everybody's PATH. */
+/** On Debian nginx is in /usr/sbin, which is not in every PATH. */
 const DEBIAN_PATH = '/usr/sbin/nginx'
 const START_MS = 10_000
 
 /**
- * Runs nginx until the stack is disposed of, in a folder of its own, installing it first where there is none.
- * @param configure Gives the text of `nginx.conf`, for the port and the folder; it may put more into the folder.
- * @returns the port, where it listens by then.
+ * Runs nginx until the stack is disposed of, in a folder of its own; installs it if it is missing.
+ * @param configure returns the text of `nginx.conf` for the port and the folder; it may add files to the folder.
+ * @returns the port on which it listens.
  */
 export async function runNginx(
   stack: AsyncDisposableStack,
@@ -34,7 +34,7 @@ export async function runNginx(
   const port = await freePort()
   const folder = mkdtempSync(join(tmpdir(), 'dailies-nginx-'))
   stack.defer(() => rmSync(folder, { recursive: true, force: true }))
-  chmodSync(folder, 0o755) // started by root, nginx serves as another user, who must be able to get there
+  chmodSync(folder, 0o755) // started by root, nginx serves as another user, who needs access
   writeFileSync(join(folder, 'nginx.conf'), configure(port, folder))
   const child = spawn(nginx, ['-p', folder, '-c', join(folder, 'nginx.conf'), '-e', 'stderr'], {
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -52,7 +52,7 @@ export async function runNginx(
   return port
 }
 
-/** Serves a copy of one file by nginx (`nginx.conf`) until the rig ends. @returns where it is served. */
+/** Serves a copy of one file by nginx (`nginx.conf`) until the rig ends. @returns its address. */
 export async function startNginx(rig: AsyncDisposableStack, file: string): Promise<string> {
   const port = await runNginx(rig, (port, folder) => {
     const copy = join(folder, 'files/clip.mp4')
@@ -67,7 +67,7 @@ export async function startNginx(rig: AsyncDisposableStack, file: string): Promi
 const DEPLOYED = join(import.meta.dirname, '../../deploy/nginx.conf')
 
 /**
- * Runs nginx with the shipped configuration before a studio (`CLIP_ACCEL=/clips/`) until the rig ends.
+ * Runs nginx with the shipped configuration in front of a studio (`CLIP_ACCEL=/clips/`) until the rig ends.
  * @param studio its port, and the folder of its clips. @returns the address of nginx.
  */
 export async function startStudioNginx(
@@ -75,7 +75,7 @@ export async function startStudioNginx(
   studio: { port: number; clips: string },
 ): Promise<string> {
   const port = await runNginx(rig, (port, folder) => {
-    // Only the server behind TLS, without it: a test of the studio, and a benchmark, need no certificate.
+    // The server behind TLS, but without TLS: tests and benchmarks of the studio need no certificate.
     const shipped = readFileSync(DEPLOYED, 'utf8')
       .replace(/^server \{\n {2}listen 80;.*?^\}\n/ms, '')
       .replace(/^ *(ssl_|access_log).*\n/gm, '')
@@ -89,7 +89,7 @@ export async function startStudioNginx(
 }
 
 /**
- * Runs nginx with the shipped configuration, TLS and all, before what listens on a port, until the rig ends.
+ * Runs nginx with the shipped configuration, TLS included, in front of a server on a port, until the rig ends.
  * @param identity files of its certificate. @returns its ports, and the file of its log.
  */
 export async function startTlsNginx(
@@ -114,7 +114,7 @@ export async function startTlsNginx(
   return { https, http, log }
 }
 
-/** What is around the shipped file. Started by root, nginx would serve as a user who cannot read the clips. */
+/** The configuration around the shipped file. Started by root, nginx would serve as a user who cannot read the clips. */
 const MAIN = `${process.getuid?.() === 0 ? 'user root;' : ''}
 daemon off; worker_processes 1; pid nginx.pid; error_log stderr crit;
 events {}
@@ -125,7 +125,7 @@ http {
 }
 `
 
-/** The program nginx; it is installed where there is none. */
+/** The program nginx; installs it if it is missing. */
 export function ensureNginx(): string {
   const find = () => findOnPath('nginx') ?? (existsSync(DEBIAN_PATH) ? DEBIAN_PATH : null)
   return ensureProgram({ name: 'nginx', debian: 'nginx', homebrew: 'nginx' }, find)

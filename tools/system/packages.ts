@@ -14,7 +14,7 @@ export function findOnPath(program: string): string | null {
   return null
 }
 
-/** A program of a system package, which is installed where it is missing. @param find answers its path, or null. */
+/** A program of a system package; installs it if it is missing. @param find returns its path, or null. */
 export function ensureProgram(wanted: SystemPackage, find: () => string | null): string {
   const found = find()
   if (found) return found
@@ -38,7 +38,7 @@ interface SystemPackage {
 
 /**
  * Installs a system package without asking, by apt-get (as root or with passwordless sudo) or Homebrew.
- * @throws with one sentence on the packages to install by hand.
+ * @throws an error that names the packages to install by hand.
  */
 function installSystemPackage(wanted: SystemPackage): void {
   const byHand = new Error(

@@ -9,16 +9,16 @@ import { findPrograms, runProgram } from '#platform/embedded/programs.ts'
 /** A throwaway PostgreSQL server for tests. */
 export interface TestServer {
   port: number
-  /** As the superuser, to the maintenance database, by its socket file: TCP takes a seventh longer. */
+  /** The superuser's address of the maintenance database, over the socket file: TCP takes a seventh longer. */
   url: string
-  /** Ends it as a crash would, and starts it again on its files. */
+  /** Kills it as in a crash, and restarts it on its files. */
   killAndRestart(): Promise<void>
   stop(): Promise<void>
 }
 
 /**
- * Starts the embedded PostgreSQL on a free port of loopback and an empty folder.
- * @param options.durable With a real server's protection against a power cut; tests need not.
+ * Starts the embedded PostgreSQL on a free loopback port and an empty folder.
+ * @param options.durable survives a power cut like a real server; tests do not need it.
  */
 export async function startPostgres(options: { durable: boolean } = { durable: false }): Promise<TestServer> {
   const { initdb, user } = findPrograms()
@@ -45,7 +45,7 @@ export async function startPostgres(options: { durable: boolean } = { durable: f
         if (message.includes('ready to accept connections')) resolve(true)
       })
       server.once('exit', (code) => {
-        // The processes of a server that was killed hold its memory for a moment.
+        // The processes of a killed server hold its memory for a moment.
         if (/is still in use|already exists/.test(message)) resolve(false)
         else reject(new Error(`PostgreSQL ended with ${code}:\n${message}`))
       })
@@ -59,7 +59,7 @@ export async function startPostgres(options: { durable: boolean } = { durable: f
     }
   }
   const end = async (signal: NodeJS.Signals) => {
-    if (server.exitCode !== null || server.signalCode !== null) return // as after Ctrl-C, which it heard itself
+    if (server.exitCode !== null || server.signalCode !== null) return // as after Ctrl-C, which also signals it
     const ended = new Promise((resolve) => server.once('exit', resolve))
     server.kill(signal)
     await ended

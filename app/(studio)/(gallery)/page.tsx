@@ -31,7 +31,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Ask
   return <GalleryPage me={caller} start={start} found={found} putOff={putOff} />
 }
 
-/** The video to try again, and the comment on it that asks for that, as the address names them. */
+/** The address's video to try again, and the comment that asks for it. */
 async function startOf(caller: Caller, { from, comment }: Asked) {
   const earlier = typeof from === 'string' ? await findSubmission(studio(), caller, from) : null
   if (!earlier) return null

@@ -33,7 +33,7 @@ export default async function Page({ searchParams }: PageProps) {
   )
 }
 
-/** The chosen takes of a storyboard, as they are now. */
+/** The current chosen takes of a storyboard. */
 async function playStoryboard(id: string) {
   const caller = await requireCaller(paths.playStoryboard(id))
   const storyboard = await findStoryboard(studio(), caller, id)
@@ -46,7 +46,7 @@ async function playStoryboard(id: string) {
   )
 }
 
-/** A client that knows the takes to be played. */
+/** A query client that holds the takes to play. */
 async function loaded(caller: Caller, asked: Asked): Promise<QueryClient> {
   const client = new QueryClient()
   const dailies =

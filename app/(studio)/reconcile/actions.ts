@@ -16,13 +16,13 @@ import type { Studio } from '#lib/studio.ts'
 import { liftPause } from '#lib/submissions/pauses.ts'
 import { skipStandstill } from '#lib/submissions/sending.ts'
 
-/** There is nothing to do, or the caller may not do it. */
+/** Nothing to do, or the caller lacks the right. */
 const REFUSED = {
   kind: 'refused',
   message: { key: 'reconcile.refused.nothing' },
 } as const satisfies SettleResult
 
-/** Makes the action of a change that has its input checked. */
+/** Wraps a change as an action that validates its input. */
 function change<Input, Result>(
   shape: ZodType<Input>,
   act: (studio: Studio, caller: Caller, input: Input) => Promise<Result>,
@@ -43,7 +43,7 @@ export const decideByHandAction = change(decisionInput, (studio, caller, decisio
   decideByHand(studio, caller, decision.submissionId, decision),
 )
 
-/** Says that no credit came that could have hidden the charge. */
+/** Confirms that no credit came that could have hidden the charge. */
 export const denyCreditAction = change(outcomeInput, (studio, caller, { submissionId }) =>
   denyCredit(studio, caller, submissionId),
 )
@@ -52,7 +52,7 @@ export const decideManyAction = change(decisionsInput, (studio, caller, decision
   decideMany(studio, caller, decision.submissionIds, decision),
 )
 
-/** Decides whether a submission called not billed was billed after all. */
+/** Corrects a verdict of "not billed", if the submission was billed after all. */
 export const correctByHandAction = change(decisionInput, (studio, caller, decision) =>
   correctByHand(studio, caller, decision.submissionId, decision),
 )

@@ -19,7 +19,7 @@ import { changePerson, deactivate, reactivate, signPersonOut } from '#lib/people
 import { changeOwnName, changeOwnPassword, endOtherSessions, endOwnSession } from '#lib/people/team/own.ts'
 import type { Studio } from '#lib/studio.ts'
 
-/** Makes the action of an invitation, which is written in the language of its sender's page. */
+/** Wraps an invitation as an action; it is written in the language of the sender's page. */
 function invite<Result>(
   act: (studio: Studio, caller: Caller, input: unknown, language: Language) => Promise<Result>,
 ) {
@@ -54,7 +54,7 @@ export const removePasskeyAction = asCaller(
   confirmed(redrawing((studio, caller, input, { id }) => removePasskey(studio, caller, input, id))),
 )
 
-/** The person leaves for the provider afterwards. */
+/** The browser then goes to the provider. */
 export const connectProviderAction = asCaller(
   confirmed(async (_studio, _caller, _input, { id }) => {
     await keepArrival({ kind: 'connect' }, id)

@@ -1,6 +1,6 @@
 import { refuse } from '#lib/answer.ts'
 
-/** Takes every address of the API without a route: a page for it would be drawn out of turn (server/renders.ts). */
+/** Catches every unknown API address: a page would be rendered outside the render queue (server/renders.ts). */
 function handler(): Response {
   return refuse(404, 'There is no such address.')
 }

@@ -5,7 +5,7 @@ import { isSameOrigin } from '#lib/people/session.ts'
 
 export const GET = withCaller(({ studio, caller }) => getDraft(studio, caller), 'make')
 
-/** Not an action: browsers run actions one after another, and a draft must not keep a press of the button waiting. */
+/** Not an action: browsers run actions one at a time, and saving a draft must not delay a press of the button. */
 export const PUT = withCaller(async ({ studio, caller, request }) => {
   if (!(await isSameOrigin())) return refuse(403, 'This came from another site.')
   const input: unknown = await request.json().catch(() => null)

@@ -3,7 +3,7 @@ import { refuse } from '#lib/answer.ts'
 import { find } from '#lib/gallery/find.ts'
 import { withCaller } from '#lib/people/api.ts'
 
-/** Longer searches find nothing that the beginning does not. */
+/** A longer search finds nothing that its start does not. */
 const typed = z.string().max(200)
 
 export const GET = withCaller(({ studio, caller, asked }) => {

@@ -1,7 +1,7 @@
 import { privateJson } from '#lib/answer.ts'
 import { studio } from '#lib/studio.ts'
 
-/** Alive and able to reach its database. Public, and says nothing else. */
+/** Reports that the process is alive and reaches its database. Public, without further details. */
 export async function GET(): Promise<Response> {
   try {
     await studio().pingDatabase()

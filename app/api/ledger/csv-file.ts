@@ -2,15 +2,15 @@ import { recordExport } from '#lib/audit/record.ts'
 import type { Call } from '#lib/people/api.ts'
 import { knownZone } from '#lib/time.ts'
 
-/** The time zone that a request names; UTC where it names none that is known here. */
+/** The time zone of a request; UTC if it names none, or an unknown one. */
 export function zoneAsked(asked: URLSearchParams): string {
   return knownZone(asked.get('zone'))
 }
 
-/** The filters of a file are short; a query may be long. */
+/** The filters of an export are short, but a query may be long. */
 const LONGEST_ASKED = 300
 
-/** A CSV file to be kept, named by its day in UTC, sent as its pieces are made. The audit log has that it was asked for. */
+/** A CSV download, named by its day in UTC and streamed piece by piece. The audit log records the request. */
 export async function csvFile(
   { studio, caller, asked }: Pick<Call, 'studio' | 'caller' | 'asked'>,
   name: string,
@@ -27,7 +27,7 @@ export async function csvFile(
   })
 }
 
-/** A reader that goes away ends the pieces, too. */
+/** A cancelled download also ends the generator. */
 function streamOf(pieces: AsyncGenerator<string>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   return new ReadableStream({

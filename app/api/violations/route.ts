@@ -1,12 +1,12 @@
 import { studio } from '#lib/studio.ts'
 import { violationIn } from '#lib/violations.ts'
 
-/** Anybody can send reports, so few are written: `burst` at once, and then one each `everyMs`. */
+/** Anybody can send reports, so logging is throttled: `burst` at once, then one every `everyMs`. */
 const WRITTEN = { burst: 20, everyMs: 10_000 }
 
 let fullAt = 0
 
-/** Takes the reports of browsers on violations of the Content-Security-Policy, and writes them into the log. */
+/** Logs the browsers' reports of Content-Security-Policy violations. */
 export async function POST(request: Request): Promise<Response> {
   const violation = violationIn(await request.json().catch(() => null))
   const now = studio().elapsedMs()

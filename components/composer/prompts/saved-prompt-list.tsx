@@ -14,7 +14,7 @@ import {
   savedPromptsQuery,
 } from '#lib/gallery/prompts/query.ts'
 
-/** The saved prompts with a search, and what was just deleted as long as it can be put back. */
+/** The searchable saved prompts, and a just deleted prompt while it can be restored. */
 export function SavedPromptList({
   canSave,
   choose,

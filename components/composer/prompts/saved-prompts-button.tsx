@@ -8,7 +8,7 @@ const SavedPromptsDialog = lazy(async () => ({
   default: (await import('./saved-prompts-dialog.tsx')).SavedPromptsDialog,
 }))
 
-/** Opens the team's saved prompts, which start the composer anew. Everything behind it is loaded then. */
+/** Opens the team's saved prompts, which restart the composer. Their code loads on demand. */
 export function SavedPromptsButton({ disabled }: { disabled: boolean }) {
   const say = useTranslations('prompts')
   const { fill } = useComposer()
@@ -21,7 +21,7 @@ export function SavedPromptsButton({ disabled }: { disabled: boolean }) {
         ref={button}
         type="button"
         aria-haspopup="dialog"
-        // Keeps the focus, and does nothing.
+        // Keeps the focus but ignores presses.
         aria-disabled={disabled}
         onClick={() => disabled || setOpened('open')}
         className="inline-flex h-9 min-w-9 items-center justify-center gap-2 rounded-control px-2.5 text-13 text-muted whitespace-nowrap transition-colors hover:bg-raised pointer-coarse:h-11"

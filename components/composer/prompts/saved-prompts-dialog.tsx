@@ -85,7 +85,7 @@ export function SavedPromptsDialog({
   )
 }
 
-/** Saves a new prompt, or changes one. */
+/** Saves a new prompt, or edits an existing one. */
 function SavedPromptForm({
   first,
   done,
@@ -148,7 +148,7 @@ function SavedPromptForm({
   )
 }
 
-/** A field for each place of a saved prompt, and what comes of it. */
+/** A field for each place of a saved prompt, and the resulting text. */
 function PlacesForm({ prompt: { id, text }, use }: { prompt: SavedPromptView; use: (text: string) => void }) {
   const say = useTranslations('prompts')
   const places = placesOf(text)

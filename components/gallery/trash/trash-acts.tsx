@@ -10,7 +10,7 @@ import { Dialog, DialogEnd } from '#components/ui/dialog.tsx'
 import type { ChangeResult } from '#lib/gallery/change-input.ts'
 import type { PurgeResult } from '#lib/gallery/trash-view.ts'
 
-/** Puts one submission back into the gallery. */
+/** Restores one submission to the gallery. */
 export function Restore({ id, title }: { id: string; title: string }) {
   const say = useTranslations('trash')
   const sayBulk = useTranslations('gallery.bulk')
@@ -29,7 +29,7 @@ export function Restore({ id, title }: { id: string; title: string }) {
   )
 }
 
-/** Deletes one submission for good. This cannot be taken back, so it is asked once more. */
+/** Deletes one submission for good. This cannot be undone, so it asks for confirmation. */
 export function DeleteNow({ id, title }: { id: string; title: string }) {
   const say = useTranslations('trash')
   const { busy, run } = useTrashAction<PurgeResult>()
@@ -68,7 +68,7 @@ export function DeleteNow({ id, title }: { id: string; title: string }) {
   )
 }
 
-/** Carries out one act; its row may be gone afterwards, so what came of it is told in the corner. */
+/** Carries out one act; its row may be gone afterwards, so a toast reports the result. */
 function useTrashAction<Result extends { kind: string }>() {
   return useAction<Result>({ broke: { key: 'trash.broke' }, refresh: lookAgain, tell: tellOfSelection })
 }

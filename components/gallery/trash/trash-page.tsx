@@ -17,7 +17,7 @@ import { DeleteNow, Restore } from './trash-acts.tsx'
 
 const DAY_MS = 24 * 3_600_000
 
-/** The submissions in the trash, until they are restored or their time is over. `isFirst` is false for older ones. */
+/** The submissions in the trash, until they are restored or expire. `isFirst` is false for older pages. */
 export function TrashPage({ page, isFirst }: { page: Shown; isFirst: boolean }) {
   const say = useTranslations('trash')
   return (
@@ -57,7 +57,7 @@ function Nothing() {
   )
 }
 
-/** One submission in the trash: its title, who put it there, how long it stays, and the ways out. */
+/** One submission in the trash: its title, who deleted it, its expiry, and the acts. */
 function Row({ trashed, mayPurge }: { trashed: TrashedView; mayPurge: boolean }) {
   const title = promptTitle(trashed.prompt)
   return (

@@ -10,21 +10,21 @@ function balance({ spendYen = 7_000, ...changes }: Partial<BalanceView> & { spen
 
 const told = (changes: Parameters<typeof balance>[0] = {}) => agreementOf(balance(changes), false)
 
-test('it matches where opening, ledger and explanations are the spend to the yen', () => {
+test('reports a match when opening, ledger and explanations equal the spend to the yen', () => {
   expect(told()).toEqual({ kind: 'matches' })
   expect(told({ openingYen: 2_000, explainedYen: 4_000, byHandYen: 1_000 })).toEqual({ kind: 'matches' })
 })
 
-test('a charge that the service may not count yet is being confirmed', () => {
+test('a charge the service may not count yet is being confirmed', () => {
   expect(told({ explainedYen: 7_250, chargedSinceYen: 250 })).toEqual({ kind: 'settling', yen: 250 })
   expect(told({ chargedSinceYen: 500 })).toEqual({ kind: 'settling', yen: 500 })
 })
 
-test('spend that a video without an answer may have caused is no match', () => {
+test('reports no match while an unanswered video may explain the spend', () => {
   expect(told({ spendYen: 7_250 })).toEqual({ kind: 'waiting', yen: 250 })
 })
 
-test('a difference comes first, with its direction', () => {
+test('shows a difference first, with its direction', () => {
   expect(told({ spendYen: 7_500, unexplainedYen: 500, chargedSinceYen: 250 })).toEqual({
     kind: 'more',
     yen: 500,
@@ -32,7 +32,7 @@ test('a difference comes first, with its direction', () => {
   expect(told({ spendYen: 6_750, unexplainedYen: -250 })).toEqual({ kind: 'less', yen: 250 })
 })
 
-test('a spend that is set back, or was never read, says nothing of a match', () => {
+test('neither confirms nor denies a match after a reset or without a reading', () => {
   expect(agreementOf(balance({ explainedYen: 90_000 }), true)).toEqual({ kind: 'updated' })
   expect(told({ reading: null, availableYen: null })).toBeNull()
 })

@@ -1,19 +1,19 @@
 import type { BalanceView } from '#lib/money/balance/view.ts'
 
-/** How the service's spend compares with our ledger. Whole yen, more than zero. */
+/** The comparison of the service's spend with our ledger. Whole yen, above zero. */
 export type Agreement =
   | { kind: 'matches' }
-  /** The spend is set back now and then, so it cannot be compared as a whole. */
+  /** The spend is reset now and then, so totals cannot be compared. */
   | { kind: 'updated' }
-  /** Charged, and perhaps not counted by the service yet. */
+  /** Charged, but perhaps not counted by the service yet. */
   | { kind: 'settling'; yen: number }
-  /** The service counts it, and a video without an answer may be the cause. */
+  /** Counted by the service, perhaps because of an unanswered video. */
   | { kind: 'waiting'; yen: number }
   | { kind: 'more' | 'less'; yen: number }
 
 /**
- * Says it matches only where every yen does. Null before the first reading.
- * @param resets whether the spend is set back.
+ * Reports a match only if every yen matches. Null before the first reading.
+ * @param resets whether the spend is reset.
  */
 export function agreementOf(balance: BalanceView, resets: boolean): Agreement | null {
   if (!balance.reading) return null

@@ -12,7 +12,7 @@ import { Field } from '#components/ui/field.tsx'
 import { refreshMoney } from '#lib/money/query-options.ts'
 import { formatYen } from '#lib/yen.ts'
 
-/** An admin wants the team to be told below one more amount. @param amounts all that are set. */
+/** An admin adds a low-balance alert. @param amounts the existing alerts. */
 export function AddAlert({ amounts }: { amounts: readonly number[] }) {
   const say = useTranslations('money.alerts')
   return (
@@ -45,7 +45,7 @@ export function AddAlert({ amounts }: { amounts: readonly number[] }) {
   )
 }
 
-/** Takes the alert away; a press brings it back. */
+/** Removes the alert, with an undo. */
 export function RemoveAlert({ yen }: { yen: number }) {
   const say = useTranslations('money.alerts')
   const { busy, run } = useAction<Awaited<ReturnType<typeof changeThresholdsAction>>>({

@@ -13,9 +13,9 @@ export interface Tip {
 }
 
 /**
- * Lies over the chart and says each day in words: under the pointer, at a tap, or with the arrow keys. A press, a
- * second tap or Enter leads to its videos.
- * @param first the day to begin at.
+ * Overlays the chart and describes each day: on hover, on tap, or with the arrow keys. A click, a second tap
+ * or Enter opens its videos.
+ * @param first the initial day.
  */
 export function ChartTips({
   label,
@@ -116,7 +116,7 @@ const MOVES: Record<string, (at: number, last: number) => number> = {
   End: (_at, last) => last,
 }
 
-/** Beside its day, and never beyond the chart. */
+/** Beside its day, within the chart. */
 function placed(index: number, count: number): { left?: string; right?: string } {
   const middle = (100 * (index + 0.5)) / count
   return middle < 50 ? { left: `${middle}%` } : { right: `${100 - middle}%` }

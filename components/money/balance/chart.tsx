@@ -6,8 +6,8 @@ import { formatYen } from '#lib/yen.ts'
 import { colourOf } from './hues.ts'
 
 /**
- * Charged by day, stacked; a ring under the line is a refund. Heights are shares, so it fits any room. A bar that is
- * higher than the scale is broken, with its amount above it.
+ * Charges by day, stacked; a ring below the line marks a refund. Heights are fractions, so the chart scales.
+ * A bar above the scale is broken, with its amount above it.
  */
 export function Bars({
   bars,
@@ -20,7 +20,7 @@ export function Bars({
 }) {
   const share = 100 / bars.length
   const [first, second] = bars.flatMap(({ chargedYen }, index) => (chargedYen > top ? index : []))
-  /** Its amount would cover that of its neighbour. */
+  /** Its amount would overlap its neighbour's. */
   const raised =
     first !== undefined && second !== undefined && second - first < bars.length / 5 ? second : null
   return (
@@ -59,13 +59,13 @@ export function Bars({
   )
 }
 
-/** Where a bar's amount stands, so that it stays within the chart. */
+/** The side of a bar's amount that keeps it within the chart. */
 function sideOf(index: number, count: number): string {
   if (index < 0.1 * count) return 'left-0'
   return index >= 0.9 * count ? 'right-0 justify-end' : 'left-1/2 justify-center'
 }
 
-/** The parts of a bar from below, with a seam between neighbours, so that they are told apart whatever their colour. */
+/** The parts of a bar from the bottom, separated by seams, so that they are distinct in any colour. */
 function stackOf({ parts, chargedYen }: Bar, series: readonly Series[]): string {
   let end = 0
   const stops = parts.flatMap(({ series: index, yen }, place) => {
@@ -82,7 +82,7 @@ function stackOf({ parts, chargedYen }: Bar, series: readonly Series[]): string 
   return `linear-gradient(to top, ${stops.join(', ')})`
 }
 
-/** A line across the chart at an amount, with what it says at its end. */
+/** A line across the chart at an amount, with its label at the end. */
 export function Line({
   yen,
   top,
@@ -108,7 +108,7 @@ export function Line({
   )
 }
 
-/** The amounts at the side, and their lines behind the bars. */
+/** The axis amounts, and their lines behind the bars. */
 export function Scale({ lines, top }: { lines: readonly number[]; top: number }) {
   return (
     <div aria-hidden className="absolute inset-0 text-11 text-muted tabular-nums">
@@ -127,7 +127,7 @@ export function Scale({ lines, top }: { lines: readonly number[]; top: number })
   )
 }
 
-/** The days below: every one of a week, else Mondays; and today. */
+/** The day labels: every day of a week, else Mondays; and today. */
 export function DayNames({ bars, today }: { bars: readonly Bar[]; today: string }) {
   const say = useTranslations('money.spend')
   const language = useLocale() === 'ja' ? 'ja-JP' : 'en-GB'
@@ -140,7 +140,7 @@ export function DayNames({ bars, today }: { bars: readonly Bar[]; today: string 
     const away = place < 0 ? Infinity : Math.abs(index - place)
     if (!isShort && (weekdayOf(day) !== 1 || away <= 3 || (bars.length > 31 && index % 14 >= 7))) return []
     const name = format.format(new Date(day))
-    // Phones have no room for a name beside today's.
+    // Phones have no room for a label beside today's.
     return [{ index, name, short: isShort ? weekday.format(new Date(day)) : away <= 5 ? '' : name }]
   })
   return (

@@ -4,7 +4,7 @@ import { MOST_YEARS, PACE_DAYS } from '#lib/money/balance/pace.ts'
 import type { SpendSheet } from '#lib/money/balance/view.ts'
 import { formatYen } from '#lib/yen.ts'
 
-/** The spend in figures: the rate, the end of the budget, the cost of a good video, the failures. */
+/** The spend in figures: the rate, the projected end of the budget, the cost of a good video, the failures. */
 export function Figures({ sheet }: { sheet: SpendSheet }) {
   const say = useTranslations('money.figures')
   const { pace, paceOfKey, yield: results } = sheet

@@ -17,7 +17,7 @@ import { formatYen, VIDEO_PRICE_YEN } from '#lib/yen.ts'
 import { agreementOf } from './agreement.ts'
 import { type Part, partsOf } from './parts.ts'
 
-/** The team's money, and the part of it that the viewer can still spend. */
+/** The team's money, and the amount the viewer can still spend. */
 export function Hero({ balance, resets }: { balance: BalanceView; resets: boolean }) {
   return (
     <section className="mt-4 grid rounded-panel border border-line bg-surface shadow-panel rail:has-[>:nth-child(2)]:grid-cols-[minmax(0,1.9fr)_minmax(280px,1fr)]">
@@ -60,7 +60,7 @@ const FILLS = {
   short: 'bg-bad',
 } as const satisfies Record<Part['kind'], string>
 
-/** The parts of the budget as a bar; the legend alone says everything. */
+/** The parts of the budget as a bar; the legend alone carries all the information. */
 function Bar({ parts, budgetYen }: { parts: readonly Part[]; budgetYen: number }) {
   const say = useTranslations('money.team')
   return (
@@ -109,7 +109,7 @@ const SIGNS = {
   less: { icon: EqualNot, mark: 'text-unsure' },
 } as const
 
-/** One quiet line: whether the service says the same, and since when that is known. */
+/** One quiet line: whether the service agrees, and the time of that reading. */
 function Agreement({
   balance,
   answeredAt,
@@ -157,7 +157,7 @@ function Agreement({
   )
 }
 
-/** `14:02`, with its day where that is not today. */
+/** `14:02`, with the day unless it is today. */
 function useWhen(): (moment: string) => string {
   const [language, zone, now] = [useLocale(), useDrawnZone(), useNow().getTime()]
   return (moment) =>
@@ -166,7 +166,7 @@ function useWhen(): (moment: string) => string {
       : formatMoment(moment, zone, language)
 }
 
-/** The amount that the viewer can still spend without a project, whose limit that is, and the way to more. */
+/** The amount the viewer can still spend without a project, the limit that applies, and a way to request more. */
 function Mine({ balance }: { balance: BalanceView }) {
   const say = useTranslations('money.mine')
   const sayAll = useTranslations()

@@ -21,7 +21,7 @@ import { Alerts, Limits } from './side.tsx'
 import { SpendSection } from './spend-section.tsx'
 import { Videos } from './videos.tsx'
 
-/** The team's money: what is left and for whom, what was spent, and a line for each video. */
+/** The team's money: the remainder overall and per limit, the spend, and a line for each video. */
 export function MoneyPage({
   balance,
   resets,
@@ -33,14 +33,14 @@ export function MoneyPage({
   mayChange,
 }: {
   balance: BalanceView
-  /** The service sets the spend back now and then. */
+  /** The service resets the spend now and then. */
   resets: boolean
   sheet: SpendSheet
   page: LinePage
   totals: LineTotals
-  /** All that are set. */
+  /** All alerts. */
   limits: readonly Limit[]
-  /** So many requests for a higher limit wait. */
+  /** The number of open requests for a higher limit. */
   requests: number
   /** Whether the viewer may change alerts and limits. */
   mayChange: boolean
@@ -106,7 +106,7 @@ function Low({ balance }: { balance: BalanceView }) {
   )
 }
 
-/** Which days, whose and for what; each choice acts at once. */
+/** Filters by days, person and project; each choice applies at once. */
 function Filters({ sheet }: { sheet: SpendSheet }) {
   const say = useTranslations('money.filter')
   const zone = useDrawnZone()
@@ -150,7 +150,7 @@ function Narrow({
   sheet: SpendSheet
   field: 'person' | 'project'
   name: string
-  /** The name of no choice. */
+  /** The label of the empty choice. */
   all: string
   options: readonly Named[]
 }) {

@@ -10,7 +10,7 @@ const reading = {
 const money = { reading, chargedSinceYen: 250, heldYen: 500, budgetFloorYen: 0, availableYen: 18_250 }
 const told = (changes: object) => partsOf({ ...money, ...changes }).map(({ kind, yen }) => `${kind} ${yen}`)
 
-test('the parts of the budget add up to it, with a floor as well', () => {
+test('the parts add up to the budget, with and without a floor', () => {
   expect(told({})).toEqual(['spent 1250', 'reserved 500', 'left 18250'])
   expect(told({ budgetFloorYen: 15_000, availableYen: 3_250 })).toEqual([
     'spent 1250',

@@ -1,12 +1,12 @@
 import type { BalanceView } from '#lib/money/balance/view.ts'
 
-/** A part of the budget. Whole yen; `short` is missing from it. */
+/** A part of the budget. Whole yen; `short` is the shortfall. */
 export interface Part {
   kind: 'spent' | 'reserved' | 'floor' | 'left' | 'short'
   yen: number
 }
 
-/** The parts that add up to the budget, in their order; none before the first reading. Pure. */
+/** The parts that add up to the budget, in order; none before the first reading. Pure. */
 export function partsOf({
   reading,
   chargedSinceYen,

@@ -10,14 +10,14 @@ import { AddAlert, RemoveAlert } from './alerts.tsx'
 
 const CARD = 'rounded-panel border border-line bg-surface p-4 shadow-panel rail:p-6'
 
-/** The limits that are set, and how far each is used. */
+/** The limits and how much of each is used. */
 export function Limits({
   limits,
   requests,
   mayChange,
 }: {
   limits: readonly Limit[]
-  /** Those that wait for an answer. */
+  /** Requests that wait for an answer. */
   requests: number
   mayChange: boolean
 }) {
@@ -53,7 +53,7 @@ export function Limits({
   )
 }
 
-/** Below which amounts the team is told; admins add and remove them. */
+/** The amounts below which the team is alerted; admins add and remove them. */
 export function Alerts({ amounts, mayChange }: { amounts: readonly number[]; mayChange: boolean }) {
   const say = useTranslations('money.alerts')
   if (!mayChange && amounts.length === 0) return null

@@ -15,7 +15,7 @@ import { Figures } from './figures.tsx'
 import { colourOf } from './hues.ts'
 import { useSeriesNames } from './names.ts'
 
-/** The charges and refunds of these days: in words, as a chart, and in figures. */
+/** The charges and refunds of the period: in words, as a chart, and in figures. */
 export function SpendSection({ sheet }: { sheet: SpendSheet }) {
   const say = useTranslations('money.spend')
   const { chargedYen, videos, refundedYen, refunds, bars } = sheet
@@ -94,7 +94,7 @@ function Legend({ sheet }: { sheet: SpendSheet }) {
         </li>
       ) : null}
       {averageYen !== null && bars.length > 1 ? (
-        // A wide chart has these words at the line itself.
+        // A wide chart shows this text at the line itself.
         <li className={averageYen > top ? 'text-muted' : 'text-muted wide:sr-only'}>
           {averageYen > top ? '' : '– – '}
           {say('average', { yen: formatYen(averageYen) })}

@@ -23,7 +23,7 @@ const HERE = '#videos'
 const COLUMNS =
   'rail:grid-cols-[16px_64px_minmax(0,1fr)_144px_112px] wide:grid-cols-[16px_64px_minmax(0,1fr)_96px_120px_144px_112px]'
 
-/** The videos behind the chart, a line for each; the ledger's entries of each are folded in its line. */
+/** The videos behind the chart, one line each, with their ledger entries folded in. */
 export function Videos({ sheet, page, totals }: { sheet: SpendSheet; page: LinePage; totals: LineTotals }) {
   const say = useTranslations('money.videos')
   const dayOf = useDayDate()
@@ -158,7 +158,7 @@ const DOTS: Record<LineState, string> = {
   not_charged: 'border-[1.5px] border-muted',
 }
 
-/** A reservation without an answer, and a video that may have been charged after all, are marked as not known yet. */
+/** Marks a reservation without an answer, and a video that may have been charged after all, as not known yet. */
 function State({ line: { state, status, doubted, amountYen } }: { line: LineView }) {
   const say = useTranslations('money.videos')
   const asks = state === 'reserved' && status === 'unknown'
@@ -187,7 +187,7 @@ function When({ at }: { at: string }) {
   )
 }
 
-/** The ledger's entries of one video, the oldest first, and the way to it. */
+/** The ledger entries of one video, oldest first, and a link to it. */
 function Entries({ line: { id, entries, jobId } }: { line: LineView }) {
   const say = useTranslations('money.videos')
   const [zone, language] = [useDrawnZone(), useLocale()]

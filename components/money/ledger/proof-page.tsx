@@ -16,7 +16,7 @@ import { paths } from '#lib/paths.ts'
 import { ProofTable, ResultMark } from './proof-table.tsx'
 import { summaryOf, totalResult } from './result.ts'
 
-/** The service's spend beside our ledger, day by day, and the differences that admins explained. */
+/** The service's spend beside our ledger, day by day, and the differences explained by admins. */
 export function ProofPage({
   period,
   most,
@@ -26,7 +26,7 @@ export function ProofPage({
   mayExplain,
 }: {
   period: Period
-  /** So many days at most. */
+  /** The maximum number of days. */
   most: number
   today: string
   result: { kind: 'proof'; proof: Proof } | { kind: 'invalid'; message: Message }

@@ -19,7 +19,7 @@ import { firstToShow, ODD, type Result, resultOf, totalResult, yenRange } from '
 const NUMBER = 'px-3 py-2.5 text-right align-top whitespace-nowrap last:pr-4 rail:px-4 rail:last:pr-6'
 const FIRST = 'py-2.5 pr-3 pl-4 text-left align-top rail:pl-6'
 const VIDEOS = 'px-3 py-2.5 text-left align-top max-wide:hidden'
-/** Phones show the result, not the sums behind it. */
+/** Phones show the result without its sums. */
 const SUM = `${NUMBER} max-rail:hidden`
 
 const COLUMNS = [
@@ -31,7 +31,7 @@ const COLUMNS = [
   ['verdict', NUMBER],
 ] as const
 
-/** A line for each day, the newest first; days before the first reading are left out. */
+/** One line per day, newest first, without days before the first reading. */
 export function ProofTable({ proof, mayExplain }: { proof: Proof; mayExplain: boolean }) {
   const say = useTranslations('proof')
   const date = useDayDate()
@@ -39,7 +39,7 @@ export function ProofTable({ proof, mayExplain }: { proof: Proof; mayExplain: bo
   return (
     <section
       aria-label={say('table')}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard
       tabIndex={0}
       className="mt-3 overflow-auto rounded-panel border border-line bg-surface shadow-panel"
     >
@@ -139,7 +139,7 @@ function Row({
   )
 }
 
-/** An admin explains a day that does not add up, or the least that nothing explains of it. */
+/** An admin explains a day that does not add up; the default is its minimum unexplained amount. */
 function ExplainDay({ day: { comparison, startsAt }, date }: { day: ProofDay; date: string }) {
   const say = useTranslations()
   if (comparison.kind !== 'compared' || !comparison.ofKeyNow) return null
@@ -159,7 +159,7 @@ function ExplainDay({ day: { comparison, startsAt }, date }: { day: ProofDay; da
   )
 }
 
-/** What happened to the videos of a day, in words. */
+/** The events of a day's videos, in words. */
 function Entries({ sums }: { sums: KindSums }) {
   const say = useTranslations('proof.entries')
   const charged = sums.charge.count + sums.correction.count
@@ -185,7 +185,7 @@ const LOOKS: Record<Result, { icon: LucideIcon; mark: string }> = {
   another_key: { icon: KeyRound, mark: 'text-muted' },
 }
 
-/** The result of a day: a sign and a word; `bare` leaves the word to the text beside it. */
+/** The result of a day: a sign and a word; `bare` omits the word where text beside it says it. */
 export function ResultMark({ result, bare = false }: { result: Result; bare?: boolean }) {
   const { icon: Icon, mark } = LOOKS[result]
   const say = useTranslations('proof.verdict')

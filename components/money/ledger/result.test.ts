@@ -20,17 +20,17 @@ function compared(spendChangeYen: number, lowYen: number, highYen: number): Comp
   }
 }
 
-test('a day is explained when nothing is left, and nearly when nothing need be left', () => {
+test('a day is explained without a remainder, and nearly when the remainder may be zero', () => {
   expect(resultOf(compared(500, 0, 0))).toBe('explained')
   expect(resultOf(compared(500, -250, 250))).toBe('nearly')
 })
 
-test('a day is unexplained only when something is left in every case', () => {
+test('a day is unexplained only when every case leaves a remainder', () => {
   expect(resultOf(compared(500, 250, 500))).toBe('more')
   expect(resultOf(compared(-250, -250, -250))).toBe('less')
 })
 
-test('a spend that was set back is neither a credit nor hidden by a whole that may add up', () => {
+test('a reset spend is no credit, and a total that may add up does not hide it', () => {
   const back = { ...compared(-4_000, -5_000, -5_000), setBack: true }
   expect(resultOf(back)).toBe('set_back')
   expect(summary(back)).toMatch('was reset in this period: ¥5,000 less than our ledger')
@@ -63,20 +63,20 @@ function proofOf(total: Comparison, ...days: Comparison[]): Proof {
 const summary = (total: Comparison, ...days: Comparison[]) =>
   summaryOf(sayEnglish('proof'), proofOf(total, ...days), (day) => day)
 
-test('a day without two readings of one key is not compared', () => {
+test('skips the comparison of a day without two readings of one key', () => {
   expect(resultOf({ kind: 'no_reading' })).toBe('no_reading')
   expect(summary({ kind: 'another_key' })).toBe(
     'The account changed in this period: the total can’t be compared.',
   )
 })
 
-test('the summary names the opening balance of a key that had spent before', () => {
+test('the summary names the opening balance of a key with earlier spend', () => {
   expect(summary({ ...compared(750, 0, 0), openingYen: 1_000 })).toBe(
     'Service spend rose by ¥750 in this period. All of it matches. Opening balance: ¥1,000.',
   )
 })
 
-test('the summary names the amount, and its range where it is not known exactly', () => {
+test('the summary names the amount, or its range when it is not exact', () => {
   expect(summary(compared(750, 0, 0))).toBe('Service spend rose by ¥750 in this period. All of it matches.')
   expect(summary(compared(750, 0, 250))).toBe(
     'Service spend rose by ¥750 in this period. Charges at its start or end, or videos without an answer, may explain the difference.',
@@ -85,14 +85,14 @@ test('the summary names the amount, and its range where it is not known exactly'
   expect(summary(compared(-250, -500, -500))).toMatch('fell by ¥250 in this period, ¥500 less than')
 })
 
-test('a whole that may add up does not hide a day that does not', () => {
+test('a total that may add up does not hide a day that does not', () => {
   const [total, odd, even] = [compared(830, -420, 330), compared(330, 330, 330), compared(500, 0, 0)]
   expect(summary(total, even, odd)).toMatch('may match, but these days don’t: 2026-11-21.')
   expect(totalResult(proofOf(total, even, odd))).toBe('more')
   expect(totalResult(proofOf(total, even))).toBe('nearly')
 })
 
-test('the summary says what admins explained', () => {
+test('the summary names the explanations of admins', () => {
   expect(summary({ ...compared(750, 0, 0), byHandYen: 250 })).toBe(
     'Service spend rose by ¥750 in this period. All of it matches. Admins explained ¥250.',
   )

@@ -5,7 +5,8 @@ import type { Comparison, Proof, ProofDay } from '#lib/money/ledger/proof.ts'
 import { formatYen } from '#lib/yen.ts'
 
 /**
- * The result of a comparison. `nearly`: it may add up; some yen may be of a neighbouring day, or of an unknown outcome.
+ * The result of a comparison. `nearly`: it may add up; some yen may belong to a neighbouring day or an
+ * unknown outcome.
  */
 export type Result = 'explained' | 'nearly' | 'more' | 'less' | 'set_back' | 'no_reading' | 'another_key'
 
@@ -17,23 +18,23 @@ export function resultOf(comparison: Comparison): Result {
   return lowYen === 0 && highYen === 0 ? 'explained' : 'nearly'
 }
 
-/** The difference that remains in any case. */
+/** The difference that remains in every case. */
 export const ODD: readonly Result[] = ['more', 'less', 'set_back']
 
-/** `¥250`, or `¥0 to ¥250` where it is not known more exactly. */
+/** `¥250`, or `¥0 to ¥250` if it is not exact. */
 export function yenRange(say: SayOf<'proof'>, { lowYen, highYen }: YenInterval): string {
   if (lowYen === highYen) return formatYen(lowYen)
   return say('range', { low: formatYen(lowYen), high: formatYen(highYen) })
 }
 
-/** The result of all days: as a whole, and, where that hides a day that does not add up, that there is one. */
+/** The result of the whole period; if that hides a day that does not add up, the result of that day. */
 export function totalResult({ days, total }: Proof): Result {
   const result = resultOf(total.comparison)
   const odd = oddDays(days)[0]
   return odd && (result === 'explained' || result === 'nearly') ? resultOf(odd.comparison) : result
 }
 
-/** The same in words. @param date how the viewer reads a day such as `2026-11-21`. */
+/** The result in words. @param date formats a day such as `2026-11-21`. */
 export function summaryOf(say: SayOf<'proof'>, proof: Proof, date: (day: string) => string): string {
   const { comparison } = proof.total
   if (comparison.kind !== 'compared') return say(`summary.${comparison.kind}`)
@@ -67,7 +68,7 @@ function summaryOfCompared(
   }
 }
 
-/** Which way the key's spend went, and how far. */
+/** The direction and amount of the key's spend. */
 function movedBy(yen: number): { moved: 'up' | 'down' | 'other'; yen: string } {
   return { moved: yen > 0 ? 'up' : yen < 0 ? 'down' : 'other', yen: formatYen(Math.abs(yen)) }
 }
@@ -76,7 +77,7 @@ function oddDays(days: readonly ProofDay[]): ProofDay[] {
   return days.filter(({ comparison }) => ODD.includes(resultOf(comparison)))
 }
 
-/** The first day that can be compared; before there is one, the first on which anything happened, else the last. */
+/** The first comparable day; else the first day with any event, else the last day. */
 export function firstToShow({ days }: Proof, otherwise: string): string {
   const compared = days.find(({ comparison }) => comparison.kind === 'compared')
   const busy = days.find(

@@ -14,7 +14,7 @@ import type { Limited } from './limit-form.tsx'
 
 const LimitForm = lazy(async () => ({ default: (await import('./limit-form.tsx')).LimitForm }))
 
-/** Sets the limits of one of some subjects. */
+/** Sets the limits of a subject chosen from several. */
 export function SetLimit({ subjects }: { subjects: readonly Limited[] }) {
   const say = useTranslations('money.limits')
   return (
@@ -61,7 +61,7 @@ export function AskForMore({ subject: { scope, id, name } }: { subject: Subject 
   )
 }
 
-/** Declines a request; its author is told why. */
+/** Declines a request and tells its author the reason. */
 export function Decline({ request: { id, person } }: { request: LimitRequestView }) {
   const say = useTranslations('money.limits')
   return (

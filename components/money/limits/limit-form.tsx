@@ -6,10 +6,10 @@ import { ActionForm } from '#components/ui/action-form.tsx'
 import { Field } from '#components/ui/field.tsx'
 import type { Amounts, Subject } from '#lib/money/limits/view.ts'
 
-/** A scope with the limits that it has. */
+/** A subject with its limits. */
 export type Limited = Subject & Amounts
 
-/** Both limits of one of some subjects, and why they are changed. */
+/** Both limits of a chosen subject, and the reason for the change. */
 export function LimitForm({ subjects, close }: { subjects: readonly Limited[]; close: () => void }) {
   const say = useTranslations('money.limits')
   const [first] = subjects
@@ -64,7 +64,7 @@ function keyOf({ scope, id }: Subject): string {
   return JSON.stringify({ scope, id })
 }
 
-/** The amounts as text, and as they are seen now: the studio refuses to change any others. */
+/** The amounts as text, and as currently shown: the studio refuses the change if they are stale. */
 function amountsOf({ budgetYen, monthYen }: Amounts) {
   const text = (yen: number | null) => (yen === null ? '' : String(yen))
   return { budget: text(budgetYen), month: text(monthYen), seen: JSON.stringify({ budgetYen, monthYen }) }

@@ -2,7 +2,7 @@ import { useTranslations } from 'next-intl'
 import type { Limit } from '#lib/money/limits/limit.ts'
 import { formatYen } from '#lib/yen.ts'
 
-/** How much of a limit is used, in words and as a bar. */
+/** The used part of a limit, in words and as a bar. */
 export function LimitMeter({ limit: { span, usedYen, limitYen } }: { limit: Limit }) {
   const say = useTranslations('money.limits')
   return (
@@ -16,7 +16,7 @@ export function LimitMeter({ limit: { span, usedYen, limitYen } }: { limit: Limi
   )
 }
 
-/** How much of something is used up. */
+/** The used fraction of an amount. */
 export function Meter({ used, of }: { used: number; of: number }) {
   const share = Math.min(100, (100 * used) / Math.max(1, of))
   return (

@@ -18,9 +18,7 @@ import { AskForMore, ChangeLimit, Decline, SetLimit, StopSending } from './dialo
 import type { Limited } from './limit-form.tsx'
 import { LimitMeter } from './limit-meter.tsx'
 
-/**
- * The limits of the team, its projects and people: what is used, requests for more, the switch that stops all sending.
- */
+/** The limits of the team, its projects and people: usage, requests for more, and the switch that stops all sending. */
 export function LimitsPage({ me, view }: { me: Caller; view: LimitsView }) {
   const say = useTranslations('money.limits')
   const { stopped } = view
@@ -55,7 +53,7 @@ export function LimitsPage({ me, view }: { me: Caller; view: LimitsView }) {
   )
 }
 
-/** A person asks for their own limit, and for those that they share. */
+/** People may ask for their own limit, and for the limits they share. */
 function mayAsk(me: Caller, { scope, id }: Limited): boolean {
   return can(me.role, 'make') && (scope !== 'person' || id === me.id)
 }
@@ -76,7 +74,7 @@ function Stopped({ stopped: { id, at, by, reason }, mayLift }: { stopped: Stop; 
   )
 }
 
-/** The requests that wait for an answer. */
+/** The open requests. */
 function Requests({ view: { requests, subjects }, mayAnswer }: { view: LimitsView; mayAnswer: boolean }) {
   const say = useTranslations('money.limits')
   const [language, zone] = [useLocale(), useDrawnZone()]
@@ -149,7 +147,7 @@ function LimitRow({
   )
 }
 
-/** The history of all limits, the newest first. */
+/** The history of all limits, newest first. */
 function Changes({ changes }: { changes: readonly LimitChangeView[] }) {
   const say = useTranslations('money.limits')
   const sayAll = useTranslations()

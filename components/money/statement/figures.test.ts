@@ -5,7 +5,7 @@ import { comparisonWords, sumLines } from './figures.ts'
 
 const say = sayEnglish()
 
-/** The words on spend of some yen beside a ledger of ¥1,000. */
+/** The text for a spend in yen beside a ledger of ¥1,000. */
 function words(spendChangeYen: number, [lowYen, highYen]: [number, number], byHandYen = 0): string {
   const comparison = {
     kind: 'compared' as const,
@@ -23,7 +23,7 @@ function words(spendChangeYen: number, [lowYen, highYen]: [number, number], byHa
   return comparisonWords(say, comparison, 1_000)
 }
 
-test('a difference that a video without an answer may be is not called a match', () => {
+test('reports no match while an unanswered video may explain the difference', () => {
   expect(words(1_000, [0, 0])).toBe('Service ¥1,000, our ledger ¥1,000, difference ¥0.')
   expect(words(1_250, [0, 250])).toBe(
     'Service ¥1,250, our ledger ¥1,000. Charges around the start or end of the month, or videos without an answer, may explain the difference.',
@@ -31,7 +31,7 @@ test('a difference that a video without an answer may be is not called a match',
   expect(words(1_250, [250, 250])).toBe('Service ¥1,250, our ledger ¥1,000, difference ¥250.')
 })
 
-test('a difference that admins explained stands beside the amounts, and nothing is left', () => {
+test('lists an explained difference beside the amounts and leaves no remainder', () => {
   expect(words(1_250, [0, 0], 250)).toBe(
     'Service ¥1,250, our ledger ¥1,000, explained by admins ¥250: no difference left.',
   )
@@ -40,7 +40,7 @@ test('a difference that admins explained stands beside the amounts, and nothing 
   )
 })
 
-test('on the first day of a month the amount before it and the one so far have days of their own', () => {
+test('dates the opening and current amounts separately on the first day of a month', () => {
   const nothing = { videos: 0, chargedYen: 0, refunds: 0, refundedYen: 0 }
   const statement: Statement = {
     from: '2026-11-01',

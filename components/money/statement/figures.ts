@@ -6,7 +6,7 @@ import { formatYen } from '#lib/yen.ts'
 
 /** The amounts of a statement in words. Pure. */
 
-/** From the amount before the month to the one at its end; each amount is of the last reading of its day. Whole yen. */
+/** From the amount before the month to the amount at its end, each from the day's last reading. Whole yen. */
 export function sumLines(
   say: Say,
   { from, to, total, opening, closing, otherYen, running, issuedAt }: Statement,
@@ -26,7 +26,7 @@ export function sumLines(
   ]
 }
 
-/** How the month compares with the spend that the service counted. @param ledgerYen charges less refunds. */
+/** Compares the month with the spend counted by the service. @param ledgerYen charges less refunds. */
 export function comparisonWords(say: Say, comparison: Statement['comparison'], ledgerYen: number): string {
   if (comparison?.kind !== 'compared') return say('money.statement.notCompared')
   const { spendChangeYen, byHandYen, unexplainedYen } = comparison

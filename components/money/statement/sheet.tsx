@@ -15,7 +15,7 @@ interface Props {
   say: Say
 }
 
-/** One sheet of A4 in one language; paper stays white in both themes. */
+/** One A4 sheet in one language; paper stays white in both themes. */
 export function Sheet(props: Props) {
   const { statement, month, zone, language, say } = props
   const { from, people, projects, running, maskedKey, issuedAt } = statement
@@ -139,7 +139,7 @@ function Row({ name, cells }: { name: ReactNode; cells: readonly string[] }) {
   )
 }
 
-/** How the month compares with what the service counted. */
+/** The comparison of the month with the service's count. */
 function Checked({ statement: { comparison, total }, say }: Props) {
   return (
     <section>

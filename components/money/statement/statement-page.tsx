@@ -17,7 +17,7 @@ import { monthName, Sheet } from './sheet.tsx'
 
 const BOTH = Object.keys(LANGUAGES) as Language[]
 
-/** A month for the accounts: on paper in either language or both, and as a file. */
+/** A month for the accounts: on paper in one language or both, and as a file. */
 export function StatementPage({
   statement,
   month,

@@ -9,7 +9,7 @@ import type { ActView, FactChange } from '#lib/people/audit/view.ts'
 import { formatYen } from '#lib/yen.ts'
 import { browserOf } from '../browser-name.ts'
 
-/** One act: when, who, what with its facts, and from where. */
+/** One act: time, person, act with its facts, and origin. */
 export function ActRow({ act }: { act: ActView }) {
   const say = useTranslations('audit')
   const [language, zone] = [useLocale(), useDrawnZone()]
@@ -73,7 +73,7 @@ function Change({ change: { fact, before, after } }: { change: FactChange }) {
   )
 }
 
-/** Writes the values of a fact in the viewer's words. */
+/** Formats the values of a fact for the viewer. */
 function useValue(fact: FactChange['fact']) {
   const say = useTranslations('audit')
   const sayRole = useTranslations('team.roles')

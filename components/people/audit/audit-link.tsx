@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl'
 import { buttonClasses } from '#components/ui/button.tsx'
 import { paths } from '#lib/paths.ts'
 
-/** Leads from the team to the log of its acts. */
+/** Links from the team to the audit log. */
 export function AuditLink() {
   const say = useTranslations('audit')
   return (

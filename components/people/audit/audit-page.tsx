@@ -21,7 +21,7 @@ interface AuditPageProps {
   today: string
 }
 
-/** Who did what, when and from where, the newest act first. */
+/** The audit log: person, act, time and origin, newest first. */
 export function AuditPage({ question, page, people, today }: AuditPageProps) {
   const say = useTranslations('audit')
   const zone = useDrawnZone()

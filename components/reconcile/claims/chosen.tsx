@@ -12,7 +12,7 @@ const SelectionBar = dynamic(() => import('./selection-bar.tsx').then((file) => 
   ssr: false,
 })
 
-/** One message to support for everything that is chosen. */
+/** One message to support for all chosen claims. */
 export function MessagePanel() {
   const say = useTranslations('claims.message')
   const { chosen } = useClaims()
@@ -29,7 +29,7 @@ export function MessagePanel() {
   )
 }
 
-/** The acts on the chosen claims, once there are any. */
+/** Bulk acts on the chosen claims, once there are any. */
 export function ChosenBar({ offers }: { offers: readonly CreditOfferView[] }) {
   return useClaims().chosen.length > 0 ? <SelectionBar offers={offers} /> : null
 }

@@ -12,7 +12,7 @@ import { CreditDialog, RefuseDialog } from './dialogs.tsx'
 import { matchOf } from './offer.ts'
 import { ChooseClaim } from './selection.tsx'
 
-/** One refund request: the video, why, where it stands, and once it is sent what support said; the rest is folded. */
+/** One refund request: the video, the reason, the state, and once sent, support's answer; the rest is folded. */
 export function ClaimRow({ claim, offers }: { claim: ClaimView; offers: readonly CreditOfferView[] }) {
   const say = useTranslations('claims')
   const { submissionId, prompt, cause, person, openedAt, amountYen, state } = claim
@@ -42,7 +42,7 @@ export function ClaimRow({ claim, offers }: { claim: ClaimView; offers: readonly
   )
 }
 
-/** Asks what support said to a request that was sent. */
+/** Records support's answer to a sent request. */
 function Said({ claim, offers }: { claim: ClaimView; offers: readonly CreditOfferView[] }) {
   const say = useTranslations('claims.said')
   const { state, mayBecome, submissionId, amountYen } = claim
@@ -63,7 +63,7 @@ function Said({ claim, offers }: { claim: ClaimView; offers: readonly CreditOffe
   )
 }
 
-/** Its job, the words of whoever opened it, its history, and a job id that turned up. */
+/** Its job, its author's words, its history, and a job id found later. */
 function Details({ claim }: { claim: ClaimView }) {
   const say = useTranslations()
   const { cause, reason, jobId, keptJobId, submissionId, mayBecome, history } = claim
@@ -136,7 +136,7 @@ const DOTS: Record<ClaimState, string> = {
   refused: 'border-[1.5px] border-muted',
 }
 
-/** The state of a request: a dot and its word. */
+/** The state of a request: a dot and a word. */
 function StateMark({ state }: { state: ClaimState }) {
   const say = useTranslations('claims.states')
   return (

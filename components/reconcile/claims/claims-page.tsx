@@ -16,7 +16,7 @@ import { ClaimRow } from './claim-row.tsx'
 import { Offers } from './offers.tsx'
 import { ChooseAllClaims, ClaimNews, ClaimSelection } from './selection.tsx'
 
-/** The billed submissions without a video: written to support, with the answers. */
+/** Billed submissions without a video: requests to support, with the answers. */
 export function ClaimsPage({
   state,
   counts,
@@ -24,12 +24,12 @@ export function ClaimsPage({
   offers,
   older,
 }: {
-  /** Null for all of them. */
+  /** Null for all states. */
   state: ClaimState | null
   counts: Record<ClaimState, number>
   claims: ClaimView[]
   offers: CreditOfferView[]
-  /** The address of the same with older ones; null where there are none. */
+  /** The address of the next older page; null on the last page. */
   older: string | null
 }) {
   const say = useTranslations('claims')
@@ -67,7 +67,7 @@ export function ClaimsPage({
   )
 }
 
-/** Which claims are shown, and the same as a file. */
+/** The filter by state, and an export of the filtered claims. */
 function Filter({ state, counts }: { state: ClaimState | null; counts: Record<ClaimState, number> }) {
   const all = CLAIM_STATES.reduce((sum, one) => sum + counts[one], 0)
   const say = useTranslations('claims')

@@ -18,7 +18,7 @@ interface Props {
   sumYen: number
 }
 
-/** Writes a credit into the ledger, which is final, so its meaning is said first. */
+/** Writes a credit into the ledger. This is final, so the dialog explains it first. */
 export function CreditDialog({
   label,
   look = 'plain',
@@ -26,7 +26,7 @@ export function CreditDialog({
   sumYen,
   match,
 }: Props & {
-  /** The fall of the key's spend that fits; null where there is none yet. */
+  /** The matching fall of the key's spend; null if there is none yet. */
   match: CreditOfferView | null
 }) {
   const say = useTranslations('claims.credit')
@@ -58,7 +58,7 @@ export function CreditDialog({
   )
 }
 
-/** Notes that support said no, and why. */
+/** Records support's refusal and its reason. */
 export function RefuseDialog({ label, look = 'plain', submissionIds, sumYen }: Props) {
   const say = useTranslations('claims.refuse')
   const news = useClaimNews('refused')

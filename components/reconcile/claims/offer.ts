@@ -1,6 +1,6 @@
 import type { CreditOfferView } from '#lib/money/claims/view.ts'
 
-/** The fall of the key's spend that is offered for exactly these claims; null when there is none. Pure. */
+/** The fall of the key's spend offered for exactly these claims; null if there is none. Pure. */
 export function matchOf(
   offers: readonly CreditOfferView[],
   submissionIds: readonly string[],
@@ -14,7 +14,7 @@ export function matchOf(
   )
 }
 
-/** Between which times its fall was seen, as the viewer reads them. */
+/** The times of the readings around the fall, formatted for the viewer. */
 export function offerTimes({ before, after }: CreditOfferView, clock: (moment: number) => string) {
   return { from: clock(Date.parse(before.answeredAt)), until: clock(Date.parse(after.answeredAt)) }
 }

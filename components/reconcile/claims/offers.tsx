@@ -9,7 +9,7 @@ import { offerTimes } from './offer.ts'
 
 const MOST_NAMED = 4
 
-/** Falls of the key's spend that look like credits for claims, for a person to confirm. */
+/** Falls of the key's spend that look like credits for claims, for an admin to confirm. */
 export function Offers({
   offers,
   claims,

@@ -10,7 +10,7 @@ import { CreditDialog, RefuseDialog } from './dialogs.tsx'
 import { matchOf } from './offer.ts'
 import { useClaimChange, useClaims } from './selection.tsx'
 
-/** The chosen claims and the acts on them; stays in sight below long lists. */
+/** The chosen claims and their acts; stays in view below long lists. */
 export function SelectionBar({ offers }: { offers: readonly CreditOfferView[] }) {
   const say = useTranslations('claims')
   const { chosen, select } = useClaims()
@@ -34,7 +34,7 @@ export function SelectionBar({ offers }: { offers: readonly CreditOfferView[] })
   )
 }
 
-/** Each act is for those of the chosen that it is allowed for, and says how much that is. */
+/** Each act covers the chosen claims that allow it, and shows their sum. */
 function Changes({ chosen, offers }: { chosen: readonly ClaimView[]; offers: readonly CreditOfferView[] }) {
   const say = useTranslations('claims')
   const { busy, change } = useClaimChange('open', reopenClaimsAction)

@@ -13,11 +13,11 @@ import type { ClaimState } from '#lib/money/claims/state.ts'
 import type { ClaimChangeResult, ClaimView } from '#lib/money/claims/view.ts'
 import { refreshMoney } from '#lib/money/query-options.ts'
 
-/** The result of the last change, as it is shown. */
+/** The displayed result of the last change. */
 interface News {
   text: string
   bad: boolean
-  /** Claims that can be opened again with one press. */
+  /** Claims that one press reopens. */
   undo: string[]
 }
 
@@ -32,7 +32,7 @@ interface Chosen {
 
 const Context = createContext<Chosen | null>(null)
 
-/** Lets the claims that the page shows be chosen, and tells the result of the last change. */
+/** Makes the page's claims selectable, and reports the result of the last change. */
 export function ClaimSelection({ claims, children }: { claims: ClaimView[]; children: ReactNode }) {
   const [selection, select] = useState(NOTHING)
   const [news, setNews] = useState<News | null>(null)
@@ -46,7 +46,7 @@ export function useClaims(): Chosen {
   return claims
 }
 
-/** One claim's box; Shift chooses a range. */
+/** One claim's checkbox; Shift selects a range. */
 export function ChooseClaim({ submissionId, label }: { submissionId: string; label: string }) {
   const { claims, selection, select } = useClaims()
   const shown = claims.map((claim) => claim.submissionId)
@@ -62,7 +62,7 @@ export function ChooseClaim({ submissionId, label }: { submissionId: string; lab
   )
 }
 
-/** The box for all of them. */
+/** The checkbox for all claims. */
 export function ChooseAllClaims() {
   const say = useTranslations('claims')
   const { claims, chosen, selection, select } = useClaims()
@@ -70,7 +70,7 @@ export function ChooseAllClaims() {
   const all = chosen.length === claims.length
   const some = chosen.length > 0
   useEffect(() => {
-    // Half chosen is no attribute, only a property.
+    // `indeterminate` is only a property, not an attribute.
     if (box.current) box.current.indeterminate = some && !all
   }, [some, all])
   const shown = claims.map(({ submissionId }) => submissionId)
@@ -92,7 +92,7 @@ type Changed = Extract<ClaimChangeResult, { kind: 'changed' }>
 type Action = typeof markClaimsSentAction
 type Result = Awaited<ReturnType<Action>> | { kind: 'skipped'; message: Message }
 
-/** Changes claims. When another admin was faster with all of them, nothing was done. */
+/** Changes claims. If another admin settled all of them first, nothing happens. */
 async function changeClaims(
   action: Action,
   submissionIds: readonly string[],
@@ -104,8 +104,8 @@ async function changeClaims(
 }
 
 /**
- * The outcome of a change of claims: in words, and shown on the page with the way back where there is one. A refusal is
- * shown there, too: a dialog goes with the claim that another person settled.
+ * The outcome of a change of claims, shown on the page with an undo where there is one. Refusals appear
+ * there, too: a dialog disappears with a claim that another person settled.
  */
 export function useClaimNews(to: ClaimState) {
   const say = useTranslations('claims')
@@ -128,7 +128,7 @@ export function useClaimNews(to: ClaimState) {
   return { text, tell, change }
 }
 
-/** Carries a change out that needs no dialog. */
+/** Carries out a change without a dialog. */
 export function useClaimChange(to: ClaimState, action: Action) {
   const say = useTranslations()
   const { setNews } = useClaims()
@@ -143,14 +143,14 @@ export function useClaimChange(to: ClaimState, action: Action) {
   return { busy, change }
 }
 
-/** The result of the last change, with the way back where there is one. The announcer says it aloud. */
+/** The result of the last change, with an undo where there is one. The announcer reads it aloud. */
 export function ClaimNews() {
   const say = useTranslations()
   const { news, setNews } = useClaims()
   const { busy, change } = useClaimChange('open', reopenClaimsAction)
   const notice = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // The button that was pressed may be gone with what it changed; the focus goes to what came of it.
+    // The pressed button may be gone with the changed claims; the focus moves to the result.
     if (news && document.activeElement === document.body) notice.current?.focus()
   }, [news])
   if (!news) return null

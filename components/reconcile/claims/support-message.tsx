@@ -13,7 +13,7 @@ import type { ClaimView } from '#lib/money/claims/view.ts'
 import { balanceQuery } from '#lib/money/query-options.ts'
 import { useClaimChange, useClaims } from './selection.tsx'
 
-/** The message to support for everything that is chosen; its claims can be marked as sent. */
+/** The message to support for all chosen claims; they can be marked as sent. */
 export function SupportMessage() {
   const say = useTranslations('claims.message')
   const { chosen: claims } = useClaims()
@@ -38,7 +38,7 @@ export function SupportMessage() {
   )
 }
 
-/** In which language, and whether prompts are told. */
+/** The language, and whether to include prompts. */
 function Options({
   language,
   chooseLanguage,
@@ -141,7 +141,7 @@ function Letter({ message, language }: { message: Written; language: MessageLang
   )
 }
 
-/** For those who may, and those of the claims that were not sent yet. */
+/** For admins, and claims not sent yet. */
 function MarkSent({ included, claims }: { included: readonly string[]; claims: readonly ClaimView[] }) {
   const say = useTranslations()
   const { busy, change } = useClaimChange('sent', markClaimsSentAction)

@@ -4,7 +4,7 @@ import type { Keys } from './shortcuts.ts'
 
 const NAMED = ['space', 'enter', 'shift', 'escape', 'home', 'end'] as const
 
-/** Keys as they are on the keyboard. Only parts that are fetched in the browser draw them. */
+/** Keys as keycaps. Rendered only in parts that are fetched in the browser. */
 export function KeyCaps({ keys }: { keys: Keys }) {
   const say = useTranslations('help')
   const isApple = /mac|iphone|ipad/i.test(navigator.platform)

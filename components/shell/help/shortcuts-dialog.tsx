@@ -10,7 +10,7 @@ import { SHORTCUTS, type Shortcut } from './shortcuts.ts'
 
 type GroupName = keyof typeof SHORTCUTS
 
-/** Every key of the studio, by where it works. */
+/** All shortcuts of the studio, by scope. */
 export function ShortcutsDialog({ open, close }: PartProps) {
   const say = useTranslations('help')
   if (!open) return null

@@ -3,7 +3,7 @@ import { isConverting, keysHandler } from '#components/client/keys.ts'
 import { bindingOf, PAGES } from '#components/shell/palette/commands.ts'
 import { SHORTCUTS } from './shortcuts.ts'
 
-/** Presses keys one after another; tells which shortcuts they were. */
+/** Presses keys in sequence and returns the triggered shortcuts. */
 function type(...presses: (string | { key: string; held: string })[]): string[] {
   const found: string[] = []
   const keys = [['n'], ['?'], ['/'], ['g', 'g'], ['g', 'b'], ['g', 'n']].map(bindingOf)
@@ -43,17 +43,17 @@ test.each([
   [[{ key: 'n', held: 'Control' }], []],
   [[{ key: 'n', held: 'Meta' }], []],
   [[{ key: 'n', held: 'Alt' }], []],
-])('the keys %j are the shortcuts %j', (keys, shortcuts) => {
+])('the keys %j trigger the shortcuts %j', (keys, shortcuts) => {
   expect(type(...keys)).toEqual(shortcuts)
 })
 
-test('a press within a conversion is the input method’s', () => {
+test('leaves keys to the input method during a conversion', () => {
   expect(isConverting({ isComposing: true, keyCode: 78 })).toBe(true)
   expect(isConverting({ isComposing: false, keyCode: 229 })).toBe(true)
   expect(isConverting({ isComposing: false, keyCode: 78 })).toBe(false)
 })
 
-test('no two shortcuts of a place are the same, and no page’s begins like a key of the video page', () => {
+test('shortcuts of one place are distinct, and none of a page starts with a key of the video page', () => {
   const written = Object.entries(SHORTCUTS).map(([group, shortcuts]) =>
     shortcuts.flatMap(({ keys }) => keys.map((each) => `${group} ${JSON.stringify(each.presses)}`)),
   )

@@ -3,20 +3,20 @@ import { PAGES } from '#components/shell/palette/commands.ts'
 import type { Act } from '#lib/caller.ts'
 
 /**
- * Every key of the studio, as the help lists them. Pure. Those of the video page are carried out there (components/video),
- * those of the gallery there (components/gallery), all others by palette/global-keys.ts.
+ * All shortcuts of the studio, for the help. Pure. components/video handles those of the video page,
+ * components/gallery those of the gallery, and palette/global-keys.ts all others.
  */
 
-/** The keys of a shortcut: one key, several at once (`mod` is ⌘ or Ctrl), or one after another. */
+/** The keys of a shortcut: one key, a chord (`mod` is ⌘ or Ctrl), or a sequence. */
 export interface Keys {
-  /** One after another; each is keys at once. */
+  /** In sequence; each entry is a chord. */
   presses: readonly (readonly string[])[]
 }
 
 export interface Shortcut {
-  /** Each does it, or each does its part of it. */
+  /** Alternatives, or keys that share the shortcut's description. */
   keys: readonly Keys[]
-  /** What the person's role has to do. */
+  /** The right the person's role must have. */
   needs?: Act
   text: `help.what.${keyof Messages['help']['what']}` | `palette.commands.${(typeof PAGES)[number]['id']}`
 }

@@ -2,8 +2,9 @@ import { type Act, can, type Role } from '#lib/caller.ts'
 import { paths } from '#lib/paths.ts'
 
 /**
- * The commands of the palette. To add one: one line here, its name and its words in lib/i18n/en and ja,
- * its icon in items.tsx; what is no page also needs its act in palette.tsx, or in global-keys.ts if it has a key.
+ * The commands of the palette. To add a command: a line here, its name and keywords in lib/i18n/en and ja,
+ * and its icon in items.tsx; a command that opens no page also needs its act in palette.tsx, or in
+ * global-keys.ts if it has a key.
  */
 export const COMMANDS = [
   { id: 'gallery', href: paths.gallery(), keys: ['g', 'g'] },
@@ -30,7 +31,7 @@ export type Command = {
   id: CommandId
   href?: string
   keys?: readonly string[]
-  /** What the person's role has to do. */
+  /** The right the person's role must have. */
   needs?: Act
 }
 
@@ -41,10 +42,13 @@ export function commandsOf(role: Role): readonly Command[] {
   return COMMANDS.filter((command: Command) => !command.needs || can(role, command.needs))
 }
 
-/** The commands that lead to a page. */
+/** The commands that open a page. */
 export const PAGES = COMMANDS.flatMap((command) => ('href' in command ? [command] : []))
 
-/** Keys one after another, as tinykeys writes them. Some keyboards have signs behind Shift; a letter with Shift is another. */
+/**
+ * A key sequence in the syntax of tinykeys. Some keyboards need Shift for symbols; a letter with Shift is a
+ * different key.
+ */
 export function bindingOf(keys: readonly string[]): string {
   return keys.map((key) => (/[a-z]/.test(key) ? key : `[Shift]+${key}`)).join(' ')
 }

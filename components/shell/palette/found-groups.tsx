@@ -13,7 +13,7 @@ import { Group, Item } from './items.tsx'
 
 interface GroupsProps {
   typed: string
-  /** No command matches, so this is all there is. */
+  /** No command matches, so these are the only results. */
   nothingElse: boolean
   go: (href: string) => void
 }
@@ -115,10 +115,10 @@ function Poster({ submission }: { submission: FoundSubmission }) {
   )
 }
 
-/** Long enough for the next letter. */
+/** Debounce: time for the next letter. */
 const PAUSE_MS = 150
 
-/** The studio's results for the typed text, once the typing pauses. */
+/** The studio's results for the typed text, fetched when typing pauses. */
 function useFound(typed: string) {
   const wanted = usePaused(typed.trim().slice(0, 200))
   return useQuery({

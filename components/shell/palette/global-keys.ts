@@ -7,7 +7,7 @@ import { openPart } from './parts.ts'
 
 type Router = Pick<ReturnType<typeof useRouter>, 'push'>
 
-/** The keys that work everywhere: those of the commands, and the way to the gallery's search. */
+/** The global keys: those of the commands, and the key for the gallery's search. */
 export function useGlobalKeys(): Acts {
   const router = useRouter()
   const pages = PAGES.map(({ keys, href }) => [bindingOf(keys), () => goTo(href, router)] as const)
@@ -19,22 +19,25 @@ export function useGlobalKeys(): Acts {
   return Object.fromEntries([...pages, ...acts, search])
 }
 
-/** The acts of the commands that have a key and are no page. */
+/** The acts of commands that have a key and open no page. */
 export const KEYED: Partial<Record<CommandId, (router: Router) => void>> = {
   newPrompt: (router) => goToField('[data-prompt]', router),
   shortcuts: () => openPart('shortcuts'),
 }
 
-/** Goes to a page; the keyboard goes on from its content. */
+/** Goes to a page; the focus continues from its content. */
 export function goTo(href: string, router: Router): void {
   router.push(href)
   document.getElementById('content')?.focus({ preventScroll: true })
 }
 
-/** How long the gallery may take until a field of it can be focused. */
+/** Timeout for a field of the gallery to become focusable. */
 const PATIENCE_MS = 5_000
 
-/** Focuses a field of the gallery, from whichever page. Until the field is there, letters are no keys of the page before. */
+/**
+ * Focuses a field of the gallery, from any page. Until the field is there, letters do not trigger keys of the
+ * previous page.
+ */
 function goToField(selector: string, router: Router): void {
   if (focusField(selector)) return
   const watch = new MutationObserver(() => {

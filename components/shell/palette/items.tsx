@@ -24,7 +24,7 @@ import { KeyCaps } from '#components/shell/help/key-caps.tsx'
 import type { Command, CommandId } from './commands.ts'
 import type { Named } from './match.ts'
 
-/** As on the rail and in the menus. */
+/** The same icons as on the rail and in the menus. */
 const ICONS: Record<CommandId, LucideIcon> = {
   gallery: LayoutGrid,
   dailies: Clapperboard,
@@ -46,7 +46,7 @@ const ICONS: Record<CommandId, LucideIcon> = {
   signOut: LogOut,
 }
 
-/** Lines of one kind under their heading; nothing where there are none. */
+/** Items of one kind under their heading; hidden if empty. */
 export function Group({ heading, children }: { heading: string; children: ReactNode }) {
   return (
     <Menu.Group
@@ -58,7 +58,7 @@ export function Group({ heading, children }: { heading: string; children: ReactN
   )
 }
 
-/** One line that can be chosen. */
+/** One selectable item. */
 export function Item({
   value,
   onSelect,

@@ -8,14 +8,14 @@ import { showToast } from '#components/client/toast.ts'
 import { useGlobalKeys } from './global-keys.ts'
 import { openPart, type Part, type PartProps, useOpenedPart } from './parts.ts'
 
-/** Loaded when they are first wanted. */
+/** Loaded on demand. */
 const LOADS: Record<Part, () => Promise<ComponentType<PartProps>>> = {
   palette: async () => (await import('./palette.tsx')).Palette,
   signOut: async () => (await import('#components/shell/sign-in/sign-out.tsx')).SignOut,
   shortcuts: async () => (await import('#components/shell/help/shortcuts-dialog.tsx')).ShortcutsDialog,
 }
 
-/** The search button of the header, the keys that work everywhere, and the parts that they open. */
+/** The search button of the header, the global keys, and the parts they open. */
 export function Launcher({ children }: { children: ReactNode }) {
   const opened = useOpenedPart((state) => state.opened)
   const { parts, load } = useParts()
@@ -47,7 +47,7 @@ export function Launcher({ children }: { children: ReactNode }) {
   )
 }
 
-/** The parts that are loaded so far. One that fails is tried again when it is wanted again. */
+/** The parts loaded so far. A failed part is retried on demand. */
 function useParts() {
   const say = useTranslations('palette')
   const [parts, setParts] = useState<Partial<Record<Part, ComponentType<PartProps>>>>({})
@@ -72,11 +72,11 @@ function useParts() {
   return { parts, load }
 }
 
-/** ⌘K and Ctrl+K work in text fields, too. The modifier alone announces them, so the palette is there in time. */
+/** ⌘K and Ctrl+K work in text fields, too. The modifier alone starts the load, so the palette is ready in time. */
 function usePaletteKey(load: (part: Part) => void): void {
   const toggle = () => {
     const { opened } = useOpenedPart.getState()
-    // Another dialog asks something first.
+    // Another dialog takes precedence.
     if (opened === null && document.querySelector('[role="dialog"], [role="alertdialog"]')) return false
     openPart(opened === 'palette' ? null : 'palette')
   }

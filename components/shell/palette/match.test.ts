@@ -10,7 +10,7 @@ function first(language: Language, typed: string): string | undefined {
   return matching(named, typed)[0]?.command.id
 }
 
-describe('what is typed finds', () => {
+describe('typed text finds', () => {
   test.each<[Language, string, string]>([
     ['en', 'bal', 'balance'],
     ['en', 'BALANCE', 'balance'],
@@ -31,16 +31,16 @@ describe('what is typed finds', () => {
     expect(first(language, typed)).toBe(id)
   })
 
-  test('nothing where a part of it is nowhere', () => {
+  test('nothing when one part has no match', () => {
     expect(first('en', 'balance zebra')).toBeUndefined()
   })
 
-  test('everything, in its own order, before anything is typed', () => {
+  test('everything in its own order while the field is empty', () => {
     expect(first('en', '  ')).toBe('gallery')
   })
 })
 
-test('the newest comes first, each once, four at most', () => {
+test('keeps the four most recent, newest first, without duplicates', () => {
   expect(withRecent(['a', 'b', 'c', 'd'], 'c')).toEqual(['c', 'a', 'b', 'd'])
   expect(withRecent(['a', 'b', 'c', 'd'], 'e')).toEqual(['e', 'a', 'b', 'c'])
 })

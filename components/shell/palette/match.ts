@@ -1,15 +1,15 @@
 import type { Command } from './commands.ts'
 
-/** The commands that a typed text means, and those used lately. Pure. */
+/** Matches typed text with commands, and tracks recent ones. Pure. */
 
 export interface Named<C extends Command = Command> {
   command: C
   name: string
-  /** Further words that it is found by. */
+  /** Additional search keywords. */
   words: string
 }
 
-/** One form for full and half width, upper and lower case, and both kana. */
+/** Normalises full and half width, case, and both kana. */
 function plain(text: string): string {
   return text
     .normalize('NFKC')
@@ -17,7 +17,7 @@ function plain(text: string): string {
     .replaceAll(/[\u30a1-\u30f6]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) - 0x60))
 }
 
-/** Those that have everything that was typed in their name or words; the best first, otherwise in their own order. */
+/** The commands whose name or keywords contain every typed part; best match first, otherwise in list order. */
 export function matching<C extends Command>(commands: readonly Named<C>[], typed: string): Named<C>[] {
   const parts = plain(typed).split(/\s+/).filter(Boolean)
   if (parts.length === 0) return [...commands]
@@ -45,7 +45,7 @@ function beginsAWord(text: string, part: string): boolean {
 
 const MOST_RECENT = 4
 
-/** The list with `id` in front. */
+/** Moves `id` to the front of the list. */
 export function withRecent(recent: readonly string[], id: string): string[] {
   return [id, ...recent.filter((other) => other !== id)].slice(0, MOST_RECENT)
 }

@@ -20,7 +20,7 @@ import { openPart, type PartProps } from './parts.ts'
 
 type Router = Pick<ReturnType<typeof useRouter>, 'push' | 'refresh'>
 
-/** The acts of the commands that are no page. */
+/** The acts of commands that open no page. */
 const ACTS: Partial<Record<CommandId, (router: Router) => void>> = {
   ...KEYED,
   themeLight: () => applyTheme('light'),
@@ -31,7 +31,7 @@ const ACTS: Partial<Record<CommandId, (router: Router) => void>> = {
   signOut: () => openPart('signOut'),
 }
 
-/** Typed text stays: the page is drawn anew in the other language. */
+/** Keeps typed text: the page re-renders in the other language. */
 function speak(language: 'en' | 'ja', router: Router): void {
   keepLanguage(language)
   router.refresh()
@@ -40,12 +40,12 @@ function speak(language: 'en' | 'ja', router: Router): void {
 const isIds = (kept: unknown): kept is readonly string[] =>
   Array.isArray(kept) && kept.every((id) => typeof id === 'string')
 
-/** By person: their last commands in this browser, newest first. */
+/** By person: the recent commands in this browser, newest first. */
 const useRecent = createStored<Record<string, readonly string[]>>('dailies.recent', {}, (kept) =>
   entriesOf(kept, isIds),
 )
 
-/** Everything by its name: pages, actions, prompts, people, projects. */
+/** Finds everything by name: pages, actions, prompts, people, projects. */
 export function Palette({ open, close }: PartProps) {
   const say = useTranslations('palette')
   const router = useRouter()
@@ -57,14 +57,14 @@ export function Palette({ open, close }: PartProps) {
     choose(() => (command.href === undefined ? ACTS[command.id]?.(router) : goTo(command.href, router)))
   }
   return (
-    // Not modal, which would compute the style of the whole page anew at every opening and closing: it covers the page, and
-    // closes where the focus or a press leaves it.
+    // Not modal: that would recompute the style of the whole page at every opening and closing. It covers the
+    // page and closes when the focus or a press leaves it.
     <Dialog.Root modal={false} open={open} onOpenChange={(shown) => shown || close()}>
       <Dialog.Portal>
         <div className={shadeClasses} />
         <Dialog.Content
           aria-describedby={undefined}
-          // The chosen item has its own place for the focus.
+          // The chosen item sets its own focus.
           onCloseAutoFocus={(event) => (wanted() ? event.preventDefault() : back.onCloseAutoFocus(event))}
           onOpenAutoFocus={back.onOpenAutoFocus}
           className="fixed inset-x-3 top-3 z-50 mx-auto max-w-[640px] overflow-hidden rounded-panel border border-line bg-surface shadow-popover rail:top-[12dvh]"
@@ -77,7 +77,7 @@ export function Palette({ open, close }: PartProps) {
   )
 }
 
-/** Closes first and acts then: a dialog that closes takes the focus. */
+/** Closes before it acts: a closing dialog moves the focus. */
 function useChoice(close: () => void) {
   const act = useRef<(() => void) | null>(null)
   return {
@@ -85,7 +85,7 @@ function useChoice(close: () => void) {
       act.current = next
       close()
     },
-    /** Whether something was chosen; if so, it is done now. */
+    /** Whether an item was chosen; if so, runs it now. */
     wanted(): boolean {
       const chosen = act.current
       act.current = null

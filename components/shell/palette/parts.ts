@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 
-/** The parts that any page may open in front of itself, one at a time. */
+/** Parts that any page may open above itself, one at a time. */
 export type Part = 'palette' | 'shortcuts' | 'signOut'
 
 export interface PartProps {

@@ -17,7 +17,7 @@ import { sheetClasses } from './sign-in-sheet.tsx'
 
 type Problems = Partial<Record<'name' | 'email' | 'password' | 'form', Message>>
 
-/** What is typed; a field that is not asked for is null. */
+/** The typed fields; null for fields that are not asked for. */
 interface Typed {
   name: string | null
   email: string
@@ -26,7 +26,7 @@ interface Typed {
 
 const ACTS = { setup: setupAction, join: joinAction }
 
-/** The form behind a link: makes an account, or resets the password of one. Ends signed in. */
+/** The form behind a link: creates an account, or resets its password. Signs in at the end. */
 export function AccountForm({
   link,
   token,
@@ -40,9 +40,9 @@ export function AccountForm({
   token: string
   label: string
   ways: Ways
-  /** The page to begin with. */
+  /** The first page after sign-in. */
   goTo?: string
-  /** The address of the account, where the link knows it. */
+  /** The account's email address, if the link knows it. */
   email?: string | null
   isNew?: boolean
 }) {
@@ -75,7 +75,7 @@ export function AccountForm({
     required: true,
     problem: told(name),
   })
-  // The account's name for the browser's password manager, too.
+  // The account's username for the browser's password manager, too.
   const known = email === null ? {} : { defaultValue: email, readOnly: true }
   return (
     <Form
@@ -108,7 +108,7 @@ export function AccountForm({
   )
 }
 
-/** Sends the fields, once they look right. */
+/** Sends the fields after validation. */
 async function send(
   { name, email, password }: Typed,
   act: () => Promise<AccountResult>,

@@ -7,7 +7,7 @@ import { goToProvider, joinByPasskey } from '#components/client/session-calls.ts
 import { type Message, speak } from '#lib/i18n/message.ts'
 import { ProviderButton, WayButton, type Ways } from './other-ways.tsx'
 
-/** The ways into the account of a link besides a password; the form around them has the name and the address. */
+/** The ways into a link's account besides a password; name and address are fields of the surrounding form. */
 export function AccountWays({
   link,
   token,
@@ -18,7 +18,7 @@ export function AccountWays({
   link: 'join' | 'setup'
   token: string
   ways: Ways
-  /** The page to begin with. */
+  /** The first page after sign-in. */
   goTo: string
   tell: (problem: string | null) => void
 }) {

@@ -15,7 +15,7 @@ import { paths } from '#lib/paths.ts'
 import { ProviderButton, WayButton } from './other-ways.tsx'
 import { sheetClasses } from './sign-in-sheet.tsx'
 
-/** What a person may do whose password is right, in a team that needs more than a password. */
+/** The options of a person with the right password, in a team that requires more. */
 export function HeldSheet({
   returnTo,
   passkey,
@@ -23,11 +23,11 @@ export function HeldSheet({
   error,
 }: {
   returnTo: string
-  /** Whether they have a passkey to show. */
+  /** Whether they have a passkey. */
   passkey: boolean
-  /** The provider's name, where it knows them. */
+  /** The provider's name, if it knows them. */
   provider: string | null
-  /** Why the provider did not let them in. */
+  /** The provider's reason for a refusal. */
   error: string | null
 }) {
   const say = useTranslations()

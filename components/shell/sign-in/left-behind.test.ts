@@ -9,7 +9,7 @@ function look(kept: Record<string, unknown>) {
 
 const draft = (changes: object) => ({ draft: { ...startDraft('1'), ...changes }, aside: [] })
 
-it('all of a person goes, and the settings of the browser stay', () => {
+it('lists all data of the person but no browser settings', () => {
   const person = {
     'dailies.draft.a': draft({}),
     'dailies.another.a': { attempts: {} },
@@ -28,11 +28,11 @@ it.each([
   ],
   ['a comment', { 'dailies.comments': { state: { 'a.on.1': { text: 'Softer' } } } }],
   ['an edited prompt', { 'dailies.edited-prompts': { state: { 'a.1': 'Waves' } } }],
-])('%s is unsent text', (_, kept) => {
+])('counts %s as unsent text', (_, kept) => {
   expect(look(kept).hasUnsent).toBe(true)
 })
 
-it('an attempt without an answer stays, so that the next press buys nothing more', () => {
+it('keeps an unanswered attempt, so the next press buys nothing more', () => {
   const kept = {
     'dailies.draft.a': draft({ prompt: 'Waves', uncertain: true }),
     'dailies.another.a': { attempts: { video: 'attempt' } },

@@ -1,19 +1,19 @@
 import { isEmpty, readKept } from '#components/composer/draft.ts'
 
-/** Settings of the browser, not of a person. */
+/** Settings of the browser rather than of a person. */
 const OF_THE_BROWSER = ['dailies.single-keys', 'dailies.notify']
 
-/** What this browser keeps of a person's work. */
+/** A person's work stored in this browser. */
 export interface LeftBehind {
-  /** Names in the storage that may be removed. */
+  /** Storage keys that may be removed. */
   names: string[]
-  /** Some of it is text that was never sent. */
+  /** Whether some of it is unsent text. */
   hasUnsent: boolean
 }
 
 /**
- * Looks at what would stay for the next person at this browser. Attempts without an answer are not among it: without them
- * the next press would buy a second video.
+ * Finds data that would remain for the next person at this browser. It omits unanswered attempts: without
+ * them the next press would buy a second video.
  */
 export function leftBehind(storage: Pick<Storage, 'getItem'>, names: readonly string[]): LeftBehind {
   const kept = names
@@ -25,7 +25,7 @@ export function leftBehind(storage: Pick<Storage, 'getItem'>, names: readonly st
 
 interface Judged {
   isUnsent: boolean
-  /** It has an attempt whose answer never came. */
+  /** It has an unanswered attempt. */
   isOpen: boolean
 }
 

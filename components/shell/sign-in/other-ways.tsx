@@ -17,7 +17,7 @@ export interface Ways {
   provider: string | null
 }
 
-/** Sign-in by passkey or provider; the surrounding form shows their problem. */
+/** Sign-in by passkey or provider; the surrounding form shows their error. */
 export function OtherWays({
   ways,
   returnTo,
@@ -53,7 +53,7 @@ export function OtherWays({
   )
 }
 
-/** Leaves for the provider. */
+/** Goes to the provider. */
 export function ProviderButton({
   name,
   tell,
@@ -61,7 +61,7 @@ export function ProviderButton({
 }: {
   name: string
   tell: (problem: string | null) => void
-  /** Gives next-auth's word where it does not get there. */
+  /** Resolves to next-auth's error code on failure. */
   go: () => Promise<string>
 }) {
   const say = useTranslations()
@@ -73,13 +73,13 @@ export function ProviderButton({
   )
 }
 
-/** One press at a time; none before the page is alive. */
+/** One press at a time; disabled before hydration. */
 export function WayButton({
   act,
   tell,
   children,
 }: {
-  /** Gets the form around the button. */
+  /** Receives the form around the button. */
   act: (form: HTMLFormElement | null) => Promise<unknown>
   tell: (problem: string | null) => void
   children: ReactNode

@@ -12,7 +12,7 @@ import { speak } from '#lib/i18n/message.ts'
 import { OtherWays, type Ways } from './other-ways.tsx'
 import { sheetClasses } from './sign-in-sheet.tsx'
 
-/** `returnTo` is already known to be one of our own paths; `error` is the word of a sign-in that did not come about. */
+/** `returnTo` is already checked to be one of our own paths; `error` is the error code of a failed sign-in. */
 export function SignInForm({
   returnTo,
   ways,
@@ -46,7 +46,7 @@ function PasswordForm({ returnTo, tell }: { returnTo: string; tell: (problem: st
   const [, submit, busy] = useActionState(async (_: null, form: FormData) => {
     tell(null)
     const told = await enter(say, String(form.get('email')), String(form.get('password')))
-    // A whole new page: nothing of the signed-out one may stay in memory.
+    // A full page load: no data of the signed-out page may stay in memory.
     if (told === null) window.location.assign(returnTo)
     else tell(told)
     return null
@@ -68,7 +68,7 @@ function PasswordForm({ returnTo, tell }: { returnTo: string; tell: (problem: st
   )
 }
 
-/** Null when it worked, else the message. */
+/** Null on success, else the message. */
 export async function enter(say: Say, email: string, password: string): Promise<string | null> {
   try {
     const result = await signIn(email, password)

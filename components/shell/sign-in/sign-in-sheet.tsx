@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { Mark } from '#components/ui/mark.tsx'
 
 /**
- * The pages outside the studio: one quiet sheet before a dim screen. It hangs from a fixed height: a browser may draw the
- * first half of a form before it has the rest, which would move in a sheet that is centred.
+ * The pages outside the studio: one quiet sheet before a dim screen. It hangs from a fixed height: a browser
+ * may paint the first half of a form before the rest, which would shift a centred sheet.
  */
 export function SignInSheet({
   title,

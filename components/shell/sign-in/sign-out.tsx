@@ -8,7 +8,7 @@ import { OpenDialog } from '#components/ui/dialog.tsx'
 import { paths } from '#lib/paths.ts'
 import { type LeftBehind, leftBehind } from './left-behind.ts'
 
-/** Signs out. Where this browser keeps unsent text, it asks first whether to remove it. */
+/** Signs out. If this browser stores unsent text, it first asks whether to remove it. */
 export function SignOut({ open, close }: PartProps) {
   const say = useTranslations('shell.leave')
   const mustAsk = open && look().hasUnsent
@@ -44,7 +44,7 @@ function look(): LeftBehind {
   try {
     return leftBehind(localStorage, Object.keys(localStorage))
   } catch {
-    return { names: [], hasUnsent: false } // storage is forbidden here, so nothing is kept
+    return { names: [], hasUnsent: false } // storage is forbidden here, so nothing is stored
   }
 }
 

@@ -6,10 +6,10 @@ import { Button } from '#components/ui/button.tsx'
 import { Form } from '#components/ui/form.tsx'
 import { COMMENT_MAX_CODE_POINTS } from '#lib/gallery/comments/text.ts'
 
-/** The counter is shown from here on. */
+/** The counter appears from this length. */
 const NEARLY_FULL = 0.8 * COMMENT_MAX_CODE_POINTS
 
-/** A field for a comment, an answer or other words for one. Only its button or Ctrl/⌘+Enter sends it. */
+/** A field to write a comment, an answer or an edit. Only its button or Ctrl/⌘+Enter sends it. */
 export function CommentForm({
   text,
   ready,
@@ -26,7 +26,7 @@ export function CommentForm({
   children,
 }: {
   text: string
-  /** The kept draft is loaded. */
+  /** Whether the kept draft is loaded. */
   ready: boolean
   busy: boolean
   problem: string | null
@@ -39,7 +39,7 @@ export function CommentForm({
   autoFocus?: boolean
   onText: (text: string) => void
   onSend: () => void
-  /** For Escape and a cancel button. */
+  /** Called by Escape and the cancel button. */
   onLeave?: () => void
   children?: ReactNode
 }) {
@@ -73,7 +73,7 @@ export function CommentForm({
           rows={2}
           dir="auto"
           value={text}
-          // biome-ignore lint/a11y/noAutofocus: a press on its button opens this field
+          // biome-ignore lint/a11y/noAutofocus: the field opens on a press of its button
           autoFocus={autoFocus}
           readOnly={!ready || busy}
           onChange={(event) => onText(event.target.value)}

@@ -8,7 +8,7 @@ import { refreshCards } from '#components/video/use-review.ts'
 import { type CommentResult, commentsQuery } from '#lib/gallery/comments/query.ts'
 import { type Range, WHOLE } from '#lib/gallery/comments/range.ts'
 
-/** Carries out actions on the comments of a video, and shows the comments as they are then. */
+/** Carries out actions on a video's comments, and shows the updated comments. */
 export function useCommentAction(submissionId: string) {
   return useAction<CommentResult>({
     broke: { key: 'comments.broke' },
@@ -22,12 +22,12 @@ export function useCommentAction(submissionId: string) {
 
 /** A comment that is being written. */
 export interface CommentDraft extends Range {
-  /** The id it will have. It stays until it was answered, so that sending it again makes no second one. */
+  /** The future comment's id. It stays until there is an answer, so that a retry creates no duplicate. */
   id: string
   text: string
 }
 
-/** The purpose of a draft: a new comment on a video, an answer to a comment, or other words for one. */
+/** The purpose of a draft: a new comment on a video, an answer to a comment, or an edit of one. */
 export type DraftPlace = { on: string } | { answering: string } | { editing: string }
 
 /** By person and place. */
@@ -35,7 +35,7 @@ const useDrafts = createStored<Record<string, CommentDraft>>('dailies.comments',
   entriesOf(kept, isDraft),
 )
 
-/** Whether a kept value is a draft; another release or an extension may have written it. */
+/** Whether a stored value is a draft; another release or an extension may have written it. */
 export function isDraft(value: unknown): value is CommentDraft {
   if (typeof value !== 'object' || value === null) return false
   const { id, text, atSeconds, untilSeconds } = value as Record<string, unknown>
@@ -46,7 +46,7 @@ function isMoment(value: unknown): boolean {
   return value === null || Number.isFinite(value)
 }
 
-/** The draft of a comment, kept in this browser until it was sent; null until the browser has told what it keeps. */
+/** The draft of a comment, stored in this browser until it is sent; null until storage has been read. */
 export function useCommentDraft(place: DraftPlace, startText = '') {
   const key = [useMe().id, ...Object.entries(place).flat()].join('.')
   const kept = useDrafts((drafts) => drafts[key])
@@ -62,7 +62,7 @@ export function useCommentDraft(place: DraftPlace, startText = '') {
       const changed = { ...draft, ...changes }
       keep(changed.text === startText && changed.atSeconds === null ? null : changed)
     },
-    /** Begins the next one. */
+    /** Starts the next draft. */
     clear() {
       setFreshId(newAttemptId())
       keep(null)

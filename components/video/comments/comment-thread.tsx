@@ -20,7 +20,7 @@ interface ThreadProps {
   remove: (comment: CommentView) => void
 }
 
-/** A comment with its answers. `current`: its moment or range is on the screen. */
+/** A comment with its answers. `current`: its moment or range is on screen. */
 export function CommentThread({
   comment,
   answers,
@@ -124,7 +124,7 @@ function Made({ ids }: { ids: readonly string[] }) {
   )
 }
 
-/** Who wrote what when, and what can be done with it. */
+/** The author, time and text, and the acts. */
 function Words({
   comment,
   submissionId,

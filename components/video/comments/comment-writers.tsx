@@ -10,7 +10,7 @@ import { formatRange, formatSeconds, momentAt, rangeUntil, WHOLE } from '#lib/ga
 import { CommentForm } from './comment-form.tsx'
 import { type CommentDraft, type DraftPlace, useCommentAction, useCommentDraft } from './comment-state.ts'
 
-/** Where a comment is written. Typing pauses the video, and makes the comment one about that moment. */
+/** Writes a new comment. Typing pauses the video, and attaches the comment to that moment. */
 export function NewComment({
   submissionId,
   video,
@@ -26,7 +26,7 @@ export function NewComment({
 }) {
   const say = useTranslations('comments')
   const { draft, change, setProblem, send, form } = useWriter(submissionId, { on: submissionId })
-  /** The writer took the time off this comment: it is not put back. */
+  /** The writer removed the time from this comment: it is not restored. */
   const [timeless, setTimeless] = useState(false)
 
   const typed = (text: string) => {
@@ -71,7 +71,7 @@ export function NewComment({
   )
 }
 
-/** Where an answer is written. */
+/** Writes an answer. */
 export function Answer({
   submissionId,
   parentId,
@@ -98,7 +98,7 @@ export function Answer({
   )
 }
 
-/** Where a comment gets other words. */
+/** Edits a comment. */
 export function Edit({
   comment: { id, text },
   submissionId,
@@ -125,7 +125,7 @@ export function Edit({
   )
 }
 
-/** The state of every place to write a comment: a draft that is kept until it was sent. */
+/** The state of each comment field: a draft that is kept until it is sent. */
 function useWriter(submissionId: string, place: DraftPlace, startText = '') {
   const { draft, change, clear } = useCommentDraft(place, startText)
   const { busy, problem, setProblem, run } = useCommentAction(submissionId)
@@ -135,7 +135,7 @@ function useWriter(submissionId: string, place: DraftPlace, startText = '') {
     after: () => void,
   ): Promise<void> => {
     const outcome = draft && (await run(() => call(draft), done))
-    // Without an answer it may have been done: sent again with the same id, it makes no second one.
+    // After a lost answer it may have been saved: a retry with the same id creates no duplicate.
     if (outcome?.kind === 'refused') change({ id: newAttemptId() })
     if (outcome?.kind !== 'done') return
     clear()
@@ -145,7 +145,7 @@ function useWriter(submissionId: string, place: DraftPlace, startText = '') {
   return { draft, change, setProblem, send, form }
 }
 
-/** A comment on a video not played yet is about the whole. */
+/** A comment on a video that has not been played is about the whole video. */
 function momentOf(video: HTMLVideoElement | null) {
   return video && (video.currentTime > 0 || !video.paused) ? momentAt(video.currentTime) : {}
 }

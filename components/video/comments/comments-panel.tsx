@@ -12,7 +12,7 @@ import { useCommentAction } from './comment-state.ts'
 import { CommentThread } from './comment-thread.tsx'
 import { NewComment } from './comment-writers.tsx'
 
-/** The comments on a video in the order of the film, and the place to write one. */
+/** The comments on a video in the order of the film, and a field for a new one. */
 export function CommentsPanel({
   submissionId,
   video,

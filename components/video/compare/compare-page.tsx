@@ -10,7 +10,7 @@ import { dayKey } from '#lib/time.ts'
 import { CompareView, type Takes } from './compare-view.tsx'
 import { letterOf } from './letters.ts'
 
-/** Two to four videos in step, with the review of each, and their differences. `missing` of those asked for are left out. */
+/** Two to four videos in sync, with their reviews and differences. `missing` of the requested videos are left out. */
 export function ComparePage({ takes, missing }: { takes: Takes; missing: number }) {
   const say = useTranslations('compare')
   const words = differingWords(takes.map(({ prompt }) => prompt))
@@ -37,7 +37,7 @@ export function ComparePage({ takes, missing }: { takes: Takes; missing: number 
   )
 }
 
-/** One line: the take, its author, when it was made, and whether another one has its seed. */
+/** One line: the take, its author, its time, and whether it shares its seed with another. */
 function Facts({ take, all }: { take: SubmissionView; all: readonly SubmissionView[] }) {
   const say = useTranslations()
   const language = useLocale()
@@ -58,7 +58,7 @@ function Facts({ take, all }: { take: SubmissionView; all: readonly SubmissionVi
   return <p className="truncate font-medium tabular-nums">{facts.join(' · ')}</p>
 }
 
-/** Marks the words that differ; of a prompt that has nothing in common with the others, none. */
+/** Marks the words that differ; marks none if a prompt has nothing in common with the others. */
 function Words({ parts, prompt }: { parts: readonly WordPart[]; prompt: string }) {
   const isAlien = parts.every(({ differs }) => differs)
   return (

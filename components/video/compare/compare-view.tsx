@@ -46,7 +46,10 @@ const CommentsPanel = lazy(async () => ({
   default: (await import('#components/video/comments/comments-panel.tsx')).CommentsPanel,
 }))
 
-/** So much of a window is not for pictures, in pixels: the frame of the studio, the head and the transport; then, below each row of pictures, reviews and words. */
+/**
+ * The height of a window not available to pictures, in pixels: the frame of the studio, the head and the
+ * transport; then, below each row of pictures, reviews and text.
+ */
 const gridClasses: Record<number, string> = {
   2: 'rail:grid-cols-2 rail:max-w-[max(640px,calc((100dvh-340px)*32/9+16px))]',
   3: 'rail:grid-cols-2 rail:max-w-[max(640px,calc((100dvh-456px)*16/9+16px))] wide:grid-cols-3 wide:max-w-[max(840px,calc((100dvh-340px)*48/9+32px))]',
@@ -56,7 +59,7 @@ const gridClasses: Record<number, string> = {
 /** Two to four videos. */
 export type Takes = readonly [SubmissionView, ...SubmissionView[]]
 
-/** Screens on one clock. Keys and sound belong to the one that is pointed at last: the current one. */
+/** Screens on one clock. Keys and sound go to the last hovered screen: the current one. */
 export function CompareView({
   drawn,
   drawnAt,
@@ -64,13 +67,13 @@ export function CompareView({
   notice,
   under,
 }: {
-  /** The videos as the server drew them, `drawnAt` in milliseconds. */
+  /** The videos as rendered by the server, at `drawnAt` in milliseconds. */
   drawn: Takes
   drawnAt: number
-  /** The prompt, where all have the same. */
+  /** The prompt, if all share it. */
   about: string | null
   notice: ReactNode
-  /** Below each screen. */
+  /** The content below each screen. */
   under: readonly ReactNode[]
 }) {
   const say = useTranslations('compare')
@@ -92,7 +95,7 @@ export function CompareView({
   const shown = new Map<string, Review>(takes.map((take) => [take.id, take]))
   const judge = (wanted: Partial<Review>, id = current.id) => void change([reviewChange(id, wanted)], shown)
   const keepOnly = () => {
-    // While the page is open a video may be deleted, and then has no choice any more.
+    // A video may be deleted while the page is open, and then it loses its choice.
     const others = isPlayable(current) ? takes.filter((take) => take !== current && isPlayable(take)) : []
     const changes: ReviewChange[] = [{ kind: 'choose', ids: [current.id], choice: 'select' }]
     if (others.length > 0) {
@@ -111,7 +114,7 @@ export function CompareView({
   usePlayerKeys({
     ...playerActs(act),
     ...review,
-    // Without Shift, as words begin.
+    // Not with Shift: a capital letter may start a typed word.
     [PAGE_KEYS.another]: ({ repeat }) => (repeat || !isPriceInSight(document) ? false : void another.press()),
     [selectKey]: (event) => (event.shiftKey ? keepOnly() : review[selectKey]?.(event)),
     ...pageActs({
@@ -228,7 +231,7 @@ export function CompareView({
 
 function ignore() {}
 
-/** The videos as they are now, in the order in which the server drew them. */
+/** The current videos, in the order of the server's render. */
 function useTakes(drawn: Takes, drawnAt: number): SubmissionView[] {
   const { data } = useQuery({
     ...comparedQuery(drawn.map(({ id }) => id)),
@@ -240,7 +243,7 @@ function useTakes(drawn: Takes, drawnAt: number): SubmissionView[] {
 
 type Video = HTMLVideoElement | null
 
-/** The elements of so many screens, and for each the function that hears of it. */
+/** A video element per screen, each with its ref callback. */
 function useVideos(count: number) {
   const [videos, setVideos] = useState<readonly Video[]>(() => Array.from({ length: count }, () => null))
   const setters = useMemo(
@@ -260,7 +263,7 @@ const SHOWN_KEYS = [
   [[`⇧${keySign(CHOICE_KEYS.select)}`], 'keep'],
 ] as const
 
-/** The keys that this page alone has, in wide windows. */
+/** The keys specific to this page, in wide windows. */
 function KeysLine() {
   const say = useTranslations('compare.keys')
   return (

@@ -3,10 +3,10 @@ import { durationOf } from '#components/video/use-media.ts'
 
 const MOVES = ['play', 'pause', 'seeking', 'seeked', 'ratechange', 'ended'] as const
 
-/** A follower was not to be moved before: the leader may stand by now, and moves no more by itself. */
+/** Events after which a follower can seek: by now the leader may be paused and fire no event of its own. */
 const LATE = ['loadedmetadata', 'seeked'] as const
 
-/** Makes all videos follow the first: they play, stand, seek and run as fast, and drift is corrected. */
+/** Makes all videos follow the first: play, pause, seek and rate are copied, and drift is corrected. */
 export function useSync(videos: readonly (HTMLVideoElement | null)[]): void {
   useEffect(() => {
     const [leader, ...followers] = videos.filter((video) => video !== null)
@@ -39,7 +39,7 @@ function follow(leader: HTMLVideoElement, follower: HTMLVideoElement, playing: b
   const atEnd = leader.currentTime >= end
   if (playing && !atEnd && follower.paused) void follower.play().catch(() => {})
   if ((!playing || atEnd) && !follower.paused) follower.pause()
-  // One that still looks for its place would be sent on for ever.
+  // A follower still seeking would be sent on endlessly.
   if (follower.seeking) return
   const what = correction(
     { leader: leader.currentTime, follower: follower.currentTime, end },
@@ -50,23 +50,26 @@ function follow(leader: HTMLVideoElement, follower: HTMLVideoElement, playing: b
   if (follower.playbackRate !== rate) follower.playbackRate = rate
 }
 
-/** The follower's act to show the leader's picture. */
+/** The correction that brings a follower to the leader's picture. */
 type Correction =
   | { kind: 'none' }
-  /** Run so much faster or slower, as a factor of the leader's speed, until it has caught up. */
+  /** Speeds the follower up or down by this factor of the leader's rate, until it has caught up. */
   | { kind: 'nudge'; factor: number }
   | { kind: 'seek'; to: number }
 
-/** While both play, half a frame is together; so is a sixtieth when they stand. */
+/** Half a frame apart counts as in sync, playing or paused. */
 const TOGETHER_SECONDS = 1 / 60
 
-/** So far apart, running faster or slower would be seen for too long. */
+/** Beyond this offset, a rate change would be visible for too long. */
 const APART_SECONDS = 0.25
 
-/** No ear hears a tenth; the follower is silent anyway. */
+/** A tenth is inaudible; the follower is muted anyway. */
 const MOST_NUDGE = 0.1
 
-/** The act for a follower at `follower` while the leader is at `leader`. A follower is never sent beyond its end. */
+/**
+ * The correction for a follower at `follower` while the leader is at `leader`. Never seeks beyond the
+ * follower's end.
+ */
 export function correction(
   { leader, follower, end }: { leader: number; follower: number; end: number },
   playing: boolean,

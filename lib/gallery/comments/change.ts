@@ -14,8 +14,8 @@ const DONE: CommentResult = { kind: 'done' }
 const GONE: CommentResult = refused('comments.refused.gone')
 
 /**
- * Writes a comment, or an answer to one. Any member may. `input` is a NewComment. The same id again is
- * the same comment, whose first answer got lost; the words that came last count.
+ * Writes a comment, or a reply to one. Any member may. `input` is a NewComment. The same id again is a retry after a
+ * lost response; the last text wins.
  */
 export async function addComment(studio: Studio, caller: Caller, input: unknown): Promise<CommentResult> {
   requireAct(caller, 'comment')
@@ -70,17 +70,17 @@ export async function editComment(studio: Studio, caller: Caller, input: unknown
   return edited.count === 1 ? DONE : GONE
 }
 
-/** Deletes one's own comment; admins any. Its answers stay. Twice is as good as once. `input` is `{ id }`. */
+/** Deletes one's own comment; admins any. Its replies stay. Idempotent. `input` is `{ id }`. */
 export function deleteComment(studio: Studio, caller: Caller, input: unknown): Promise<CommentResult> {
   return setDeleted(studio, caller, input, studio.now())
 }
 
-/** Puts a deleted comment back: its author, unless an admin deleted it, and admins. Twice is as good as once. `input` is `{ id }`. */
+/** Restores a deleted comment: its author, unless an admin deleted it, and admins. Idempotent. `input` is `{ id }`. */
 export function restoreComment(studio: Studio, caller: Caller, input: unknown): Promise<CommentResult> {
   return setDeleted(studio, caller, input, null)
 }
 
-/** Only the one that really changes a comment changes how many there are, however many try at once. */
+/** Only the call that changes the comment changes the count, even in a race. */
 async function setDeleted(
   studio: Studio,
   caller: Caller,
@@ -118,7 +118,7 @@ export async function markComment(studio: Studio, caller: Caller, input: unknown
   return marked.count === 1 ? DONE : GONE
 }
 
-/** How many there are is told by the cards of the gallery, so the submission has changed, too. */
+/** The gallery's cards show the count, so the submission has changed too. */
 async function count(tx: Transaction, submissionId: string, by: 1 | -1): Promise<void> {
   await tx.submission.update({ where: { id: submissionId }, data: { commentCount: { increment: by } } })
 }
@@ -153,7 +153,7 @@ const newCommentInput = z
 /** The input of an action that changes a comment's text. */
 const editInput = z.object({ id, text })
 
-/** The input of an action that deletes a comment, or puts it back. */
+/** The input of an action that deletes or restores a comment. */
 const commentIdInput = z.object({ id })
 
 /** The input of an action that marks a comment as done, or reopens it. */

@@ -40,7 +40,7 @@ describe('comments', () => {
   const count = async () =>
     (await scene.studio.db.submission.findUniqueOrThrow({ where: { id: submissionId } })).commentCount
 
-  test('one at a time, one on a range and an answer are read by everybody as they were typed', async () => {
+  test('everybody reads a comment on a moment, one on a range and a reply exactly as typed', async () => {
     const id = await added({ text: '  <b>مرحبا</b>\n二行目 ', atSeconds: 1.5 })
     await added({ atSeconds: 2, untilSeconds: 3.25 }, scene.ken)
     const answer = await added({ parentId: id, text: 'Yes' }, scene.ken)
@@ -61,7 +61,7 @@ describe('comments', () => {
     expect(await count()).toBe(3)
   })
 
-  test('the gallery hears of it: the submission has changed', async () => {
+  test('a comment updates its submission, so the gallery refreshes', async () => {
     const before = await scene.studio.db.submission.update({
       where: { id: submissionId },
       data: { updatedAt: new Date(0) },
@@ -71,21 +71,21 @@ describe('comments', () => {
     expect(after.updatedAt.getTime()).toBeGreaterThan(before.updatedAt.getTime())
   })
 
-  test('sent twice it is one comment, with the words that came last', async () => {
+  test('sending twice makes one comment, with the later text', async () => {
     const id = await added({ text: 'First words' })
     expect(await add({ id, text: 'Better words', atSeconds: 2 })).toEqual(DONE)
     expect(await list()).toMatchObject([{ id, text: 'Better words', atSeconds: 2 }])
     expect(await count()).toBe(1)
   })
 
-  test('sent twice at once it is one comment', async () => {
+  test('concurrent sends make one comment', async () => {
     const one = comment()
     const results = await Promise.all([1, 2, 3].map(() => addComment(scene.studio, scene.yuki, one)))
     expect(results).toEqual([DONE, DONE, DONE])
     expect(await count()).toBe(1)
   })
 
-  test('nobody writes over another person’s comment by its id', async () => {
+  test('reusing the id of another person’s comment does not overwrite it', async () => {
     const id = await added()
     expect(await add({ id, text: 'Not mine' }, scene.ken)).toEqual(refused('gone'))
     expect(await list()).toMatchObject([{ text: 'Softer light' }])
@@ -103,18 +103,18 @@ describe('comments', () => {
     ['notUnderstood', { id: 'not an id' }],
     ['noVideo', { submissionId: randomUUID() }],
     ['noParent', { parentId: randomUUID() }],
-  ])('what cannot be kept is refused, with why: %s', async (key, more) => {
+  ])('refuses an invalid comment with its reason: %s', async (key, more) => {
     expect(await add(more)).toEqual(refused(key))
     expect(await count()).toBe(0)
   })
 
-  test('the longest text is kept', async () => {
+  test('keeps the longest text', async () => {
     const text = '🌊'.repeat(COMMENT_MAX_CODE_POINTS)
     await added({ text })
     expect(await list()).toMatchObject([{ text }])
   })
 
-  test('an answer has no time and no answers, and stays with its video', async () => {
+  test('a reply has no time and no replies, and belongs to its video', async () => {
     const id = await added()
     const answer = await added({ parentId: id })
     expect(await add({ parentId: answer })).toEqual(refused('noParent'))
@@ -122,12 +122,12 @@ describe('comments', () => {
     expect(await add({ parentId: id, submissionId: await scene.add() })).toEqual(refused('noParent'))
   })
 
-  test('a video that was deleted for good takes none', async () => {
+  test('a permanently deleted video accepts no comments', async () => {
     await scene.studio.db.submission.update({ where: { id: submissionId }, data: { purgedAt: new Date() } })
     expect(await add()).toEqual(refused('noVideo'))
   })
 
-  test('only the author changes the words', async () => {
+  test('only the author edits the text', async () => {
     const id = await added()
     for (const caller of [scene.ken, scene.admin]) {
       expect(await editComment(scene.studio, caller, { id, text: 'Changed' })).toEqual(refused('gone'))
@@ -137,7 +137,7 @@ describe('comments', () => {
     expect(await list()).toMatchObject([{ text: 'Changed', editedAt: expect.any(String) }])
   })
 
-  test('the author and admins delete it and put it back, nobody else does', async () => {
+  test('only the author and admins delete and restore it', async () => {
     const id = await added()
     expect(await deleteComment(scene.studio, scene.ken, { id })).toEqual(refused('gone'))
     expect(await deleteComment(scene.studio, scene.admin, { id })).toEqual(DONE)
@@ -154,7 +154,7 @@ describe('comments', () => {
     expect(await count()).toBe(1)
   })
 
-  test('its answers keep their place when it is deleted, and its words are told to nobody', async () => {
+  test('a deleted comment keeps its replies in place, and nobody can read its text', async () => {
     const id = await added({ text: 'Secret' })
     const answer = await added({ parentId: id, text: 'Why?' }, scene.ken)
     await deleteComment(scene.studio, scene.yuki, { id })
@@ -167,7 +167,7 @@ describe('comments', () => {
     expect([await list(), await count()]).toEqual([[], 0])
   })
 
-  test('of deletes and undos at once each counts once', async () => {
+  test('concurrent deletes and undos each count once', async () => {
     const id = await added()
     await added()
     const deleting = () => deleteComment(scene.studio, scene.yuki, { id })
@@ -178,7 +178,7 @@ describe('comments', () => {
     expect(await count()).toBe(2)
   })
 
-  test('anybody says that it is done, or is not after all; an answer is never done', async () => {
+  test('anybody marks it done or reopens it; a reply cannot be done', async () => {
     const id = await added()
     const answer = await added({ parentId: id })
     expect(await markComment(scene.studio, scene.ken, { id, done: true })).toEqual(DONE)
@@ -188,7 +188,7 @@ describe('comments', () => {
     expect(await markComment(scene.studio, scene.yuki, { id: answer, done: true })).toEqual(refused('gone'))
   })
 
-  test('there are none of a video that there is not', async () => {
+  test('an unknown video has no comments', async () => {
     expect(await listComments(scene.studio, scene.yuki, randomUUID())).toBeNull()
     expect(await listComments(scene.studio, scene.yuki, 'no id')).toBeNull()
   })

@@ -3,15 +3,15 @@ import { isId } from '../../input.ts'
 import type { Studio } from '../../studio.ts'
 import type { CommentView } from './query.ts'
 
-/** So many comments a video has at most: one answer names them all. */
+/** Most comments of a video: one response contains them all. */
 export const MOST_COMMENTS = 1_000
 
-/** So many of the videos that were made for one comment are named. */
+/** Most videos listed as made for one comment. */
 const MOST_MADE = 50
 
 /**
- * All comments on a submission, in the order they were written; null when there is no such submission. Everybody who is
- * signed in may read them. A deleted one is among them only while it has answers, without its text.
+ * All comments on a submission, in order of writing; null when there is no such submission. Every signed-in person may
+ * read them. A deleted comment is included only while it has replies, without its text.
  */
 export async function listComments(
   studio: Studio,

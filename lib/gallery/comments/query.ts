@@ -7,7 +7,7 @@ import type { Range } from './range.ts'
 /** How often a browser looks for new comments, in milliseconds. */
 const LISTEN_MS = 4_000
 
-/** The comments on a video. Asked again every few seconds while the page is looked at. */
+/** The comments on a video. Polled every few seconds while the page is visible. */
 export function commentsQuery(submissionId: string) {
   return queryOptions({
     queryKey: ['comments', submissionId],
@@ -20,17 +20,17 @@ export function commentsQuery(submissionId: string) {
 /** A comment as browsers see it. Times are ISO 8601 in UTC. */
 export interface CommentView extends Range {
   id: string
-  /** The comment that it answers; answers have no answers. */
+  /** The comment that it replies to; replies have no replies. */
   parentId: string | null
   person: { id: string; name: string }
-  /** As typed; empty once it was deleted. */
+  /** As typed; empty when deleted. */
   text: string
   createdAt: string
   editedAt: string | null
   doneAt: string | null
-  /** The submissions that were made for it. */
+  /** The submissions made for it. */
   madeIds: string[]
-  /** It was deleted, and only keeps the place of its answers. */
+  /** It is deleted, and only keeps its replies in place. */
   deleted: boolean
   mayEdit: boolean
   mayDelete: boolean
@@ -39,7 +39,7 @@ export interface CommentView extends Range {
 /** The result of a change of a comment. Expected outcomes only; anything else is an exception. */
 export type CommentResult = Done
 
-/** A new comment as a browser sends it. Its id is made there, so that sending it again makes no second one. */
+/** A new comment as a browser sends it. The browser makes its id, so that sending is idempotent. */
 export interface NewComment extends Range {
   id: string
   submissionId: string

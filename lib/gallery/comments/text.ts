@@ -5,7 +5,7 @@ import { isText } from '../../text.ts'
 /** Longest text of a comment. A character is a Unicode code point. */
 export const COMMENT_MAX_CODE_POINTS = 4_000
 
-/** The problem of a comment's text, for the person who typed it; null without one. */
+/** The problem of a comment's text, for the person who typed it; null if there is none. */
 export function textProblem(text: string): Message | null {
   if (text.trim() === '') return { key: 'comments.refused.empty' }
   const length = countCodePoints(text)

@@ -30,12 +30,12 @@ describe('the dailies', () => {
     expect(dailies?.moving).toBe(1)
   })
 
-  test('are those of another zone on another clock', async () => {
+  test('follow the day of the viewer’s time zone', async () => {
     const dailies = await list('2026-11-20', 'UTC')
     expect(dailies?.takes.map(({ prompt }) => prompt)).toEqual(['the day before', 'early'])
   })
 
-  test('beyond what one list holds are counted, not kept quiet about', async () => {
+  test('beyond the limit of one list are counted', async () => {
     await scene.studio.db.submission.createMany({
       data: Array.from({ length: 503 }, (_, minute) => ({
         userId: scene.yuki.id,
@@ -58,11 +58,11 @@ describe('the dailies', () => {
     ['2026-02-30', 'UTC'],
     [null, 'UTC'],
     ['2026-11-21', 'Mars/Olympus'],
-  ])('of what is no day or zone there are none: %o %o', async (day, zone) => {
+  ])('do not exist for an invalid day or zone: %o %o', async (day, zone) => {
     expect(await list(day, zone)).toBeNull()
   })
 
-  test('of a list are its finished takes, in its order', async () => {
+  test('of a list of ids are its finished takes, in its order', async () => {
     const [one, two] = [await scene.add(), await scene.add()]
     const others = [await scene.add({ status: 'failed' }), await scene.add({ trashedAt: new Date() })]
     const played = await listTakes(scene.studio, scene.yuki, [two, ...others, randomUUID(), one].join(','))

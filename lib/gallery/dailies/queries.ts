@@ -6,7 +6,7 @@ import { dayKey, isDay, isTimeZone, laterDay, startOfDay } from '../../time.ts'
 import { idsIn } from '../change-input.ts'
 import type { Dailies, DailyTake } from './query.ts'
 
-/** So many takes at most are played in a row; how many more there are is told. */
+/** Most takes played in a row; the number of further ones is returned. */
 const MOST_TAKES = 500
 
 const daySchema = z.object({ day: z.string().refine(isDay), zone: z.string().refine(isTimeZone) })
@@ -29,8 +29,8 @@ function takeOf(row: Prisma.SubmissionGetPayload<{ select: typeof COLUMNS }>): D
 }
 
 /**
- * Some finished takes in the order of their ids, without those in the trash. Null when these are no ids. Everybody who is
- * signed in may see them.
+ * Finished takes in the order of the given ids, without those in the trash. Null for invalid ids. Every signed-in
+ * person may see them.
  */
 export async function listTakes(studio: Studio, caller: Caller, asked: unknown): Promise<Dailies | null> {
   requireAct(caller, 'see')
@@ -47,8 +47,8 @@ export async function listTakes(studio: Studio, caller: Caller, asked: unknown):
 }
 
 /**
- * The team's finished takes of one calendar day of a time zone, oldest first, without those in the trash. Null when the
- * day or the zone is none. Everybody who is signed in may see them.
+ * The team's finished takes of one calendar day of a time zone, oldest first, without those in the trash. Null for an
+ * invalid day or zone. Every signed-in person may see them.
  */
 export async function listDailies(
   studio: Studio,

@@ -3,13 +3,13 @@ import { getJson } from '../../api-client.ts'
 import { paths } from '../../paths.ts'
 import type { Review } from '../view.ts'
 
-/** How often a browser looks for takes that were finished meanwhile, in milliseconds. */
+/** How often a browser looks for newly finished takes, in milliseconds. */
 const LISTEN_MS = 10_000
 
-/** A calendar day of a time zone; or takes by their ids, with commas between them, in the order to be played. */
+/** A calendar day of a time zone; or takes by comma-separated ids, in playing order. */
 export type Asked = { day: string; zone: string } | { ids: string }
 
-/** The dailies of a day, or some takes that are played like them. */
+/** The dailies of a day, or a list of takes played like them. */
 export function dailiesQuery(asked: Asked) {
   return queryOptions({
     queryKey: ['dailies', asked],
@@ -27,7 +27,7 @@ export interface DailyTake extends Review {
   prompt: string
   person: { id: string; name: string }
   createdAt: string
-  /** It is here; else it is watched from the service. */
+  /** It is archived; else it streams from the service. */
   hasClip: boolean
 }
 
@@ -35,10 +35,10 @@ export interface DailyTake extends Review {
 export interface Dailies {
   /** Oldest first, or in the order of the list. */
   takes: DailyTake[]
-  /** How many more are finished than one list holds: the latest of the day. */
+  /** How many finished takes exceed the list: the latest of the day. */
   left: number
   /** How many of that day are not finished yet. */
   moving: number
-  /** The newest day that has any; null where no day has. */
+  /** The newest day with takes; null if there is none. */
   latest: string | null
 }

@@ -11,22 +11,22 @@ const line = (some: Partial<Line> = {}): Line => ({
 })
 const seconds = (ms: number | null) => ms && ms / 1_000
 
-test('the place in line is that among the studio’s own jobs', () => {
+test('counts the place in line among the studio’s own jobs', () => {
   expect(['a', 'c', 'x'].map((id) => placeOf(line(), id))).toEqual([1, 3, null])
 })
 
 test.each([
-  ['the first begins when the older of two renders ends', 1, {}, 10],
-  ['the second when the younger does', 2, {}, 40],
-  ['the third when the first is ready', 3, {}, 70],
-  ['the first begins at once while nothing is rendered', 1, { rendering: [] }, 0],
-  ['one after the other while one is rendered at a time', 3, { rendering: [ago(0)] }, 180],
-  ['a render beyond its time may end any moment', 1, { rendering: [ago(500)] }, 0],
+  ['the first job begins when the older of two renders ends', 1, {}, 10],
+  ['the second begins when the younger render ends', 2, {}, 40],
+  ['the third begins when the first is ready', 3, {}, 70],
+  ['the first begins at once while nothing renders', 1, { rendering: [] }, 0],
+  ['jobs run one after the other while one renders at a time', 3, { rendering: [ago(0)] }, 180],
+  ['an overdue render may end at any moment', 1, { rendering: [ago(500)] }, 0],
 ])('%s', (_name, place, some, expected) => {
   expect(untilStart(line(some), place, NOW)).toBe(expected * 1_000)
 })
 
-test('without a usual time nothing is foretold', () => {
+test('predicts nothing without a usual time', () => {
   const unknown = line({ usual: null })
   expect(untilStart(unknown, 1, NOW)).toBeNull()
   expect(untilReady(unknown, [], NOW)).toBeNull()
@@ -34,7 +34,7 @@ test('without a usual time nothing is foretold', () => {
 })
 
 describe('a render', () => {
-  test('tells its share and its rest, until the usual time is over', () => {
+  test('reports progress and time left until the usual time is over', () => {
     expect(renderingSince(line(), ago(30), NOW)).toEqual({
       elapsedMs: 30_000,
       leftMs: 30_000,
@@ -44,13 +44,13 @@ describe('a render', () => {
     expect(renderingSince(line(), ago(100), NOW)).toMatchObject({ leftMs: null, share: 1, isLate: false })
   })
 
-  test('is late beyond nine in ten of the last ones', () => {
+  test('is late after the time that nine in ten recent renders took', () => {
     expect(renderingSince(line(), ago(151), NOW).isLate).toBe(true)
     expect(renderingSince(line({ usual: null }), ago(181), NOW).isLate).toBe(true)
   })
 })
 
-test('a batch is ready with its last take; unsent ones come after all that are in line', () => {
+test('a batch is ready with its last take; unsent takes follow all jobs in line', () => {
   const job = (id: string, status: 'in_progress' | 'pending' | 'queued' | 'completed', startedAt = '') =>
     ({ id, status, startedAt: startedAt || null }) as const
   const left = (...jobs: Parameters<typeof untilReady>[1]) => seconds(untilReady(line(), jobs, NOW))
@@ -66,6 +66,6 @@ test.each([
   [89_000, 's', 90],
   [90_000, 'min', 2],
   [241_000, 'min', 5],
-])('%i ms are about that many %s', (ms, unit, count) => {
+])('rounds %i ms to a whole number of %s', (ms, unit, count) => {
   expect(roughly(ms)).toEqual({ unit, count })
 })

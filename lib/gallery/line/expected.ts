@@ -1,14 +1,14 @@
 import { USUAL_SECONDS } from '#lib/submissions/words.ts'
 import type { SubmissionView } from '../view.ts'
 
-/** Where the studio's own jobs stand at the service, and the time that its last renders took. Pure. */
+/** The places of the studio's own jobs at the service, and the duration of its last renders. Pure. */
 
 export interface Line {
-  /** From start to end, in seconds: half of the last renders took less, and nine in ten. Null while too few are known. */
+  /** Render times in seconds: the median and the 90th percentile of recent renders. Null while too few are known. */
   usual: { half: number; most: number } | null
   /** The starts of the renders under way. ISO 8601 in UTC. */
   rendering: string[]
-  /** The ids of those in line, the next one first. */
+  /** The ids of jobs in line, the next one first. */
   waiting: string[]
 }
 
@@ -21,8 +21,8 @@ export function placeOf({ waiting }: Line, id: string): number | null {
 }
 
 /**
- * Time until the job at a place begins, in milliseconds: as many are rendered at once as now, each for the usual time.
- * Null while no usual time is known.
+ * Time until the job at a place begins, in milliseconds: assumes as many renders at once as now, each for the usual
+ * time. Null while no usual time is known.
  */
 export function untilStart(line: Line, place: number, now: number): number | null {
   if (!line.usual) return null
@@ -44,11 +44,11 @@ export interface Rendering {
   leftMs: number | null
   /** From 0 to 1. */
   share: number
-  /** It takes longer than nine in ten did, counted from the start of the rendering alone. */
+  /** It takes longer than nine in ten renders, counted from the start of rendering only. */
   isLate: boolean
 }
 
-/** How far a render is by the usual time. */
+/** The progress of a render, estimated by the usual time. */
 export function renderingSince(line: Line | undefined, since: string, now: number): Rendering {
   const elapsedMs = Math.max(0, now - Date.parse(since))
   const usual = line?.usual
@@ -58,7 +58,7 @@ export function renderingSince(line: Line | undefined, since: string, now: numbe
   return { elapsedMs, leftMs, share: Math.min(1, elapsedMs / wholeMs), isLate: elapsedMs > mostMs }
 }
 
-/** Time until the last of some jobs is ready, in milliseconds; null while no usual time is known. */
+/** Time until the last of the jobs is ready, in milliseconds; null while no usual time is known. */
 export function untilReady(line: Line, jobs: readonly Job[], now: number): number | null {
   if (!line.usual) return null
   const usualMs = line.usual.half * 1_000

@@ -6,7 +6,7 @@ const scene = openScene()
 const START = Date.parse('2026-11-20T00:00:00Z')
 const at = (seconds: number) => new Date(START + seconds * 1_000)
 
-test('the line has what renders, what waits in its order, and the usual time once five renders ended', async () => {
+test('lists renders under way, waiting jobs in order, and the usual time after five renders', async () => {
   const { studio, yuki, ken, add } = scene
   expect(await getLine(studio, yuki)).toEqual({ usual: null, rendering: [], waiting: [] })
   for (const [index, seconds] of [30, 40, 50, 60, 110].entries()) {

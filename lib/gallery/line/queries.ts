@@ -2,14 +2,14 @@ import { type Caller, requireAct } from '../../caller.ts'
 import type { Studio } from '../../studio.ts'
 import type { Line } from './expected.ts'
 
-/** The usual time is that of so many renders, the last ones; fewer than the least tell nothing. */
+/** How many recent renders give the usual time, and the least that suffice. */
 const LAST_RENDERS = 100
 const LEAST_RENDERS = 5
 
-/** Shorter renders were seen only once they were ready, so their times say nothing. */
+/** Shorter renders were noticed only when ready, so their times mean nothing. */
 const LEAST_SECONDS = 2
 
-/** So many of those in line, and of those under way, at most. */
+/** Most jobs in line, and most under way. */
 const MOST_WAITING = 200
 const MOST_RENDERING = 50
 

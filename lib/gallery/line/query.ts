@@ -3,7 +3,7 @@ import { getJson } from '../../api-client.ts'
 import { paths } from '../../paths.ts'
 import type { Line } from './expected.ts'
 
-/** How often a page with something in line asks where it stands, in milliseconds. */
+/** How often a page polls the line for its jobs, in milliseconds. */
 const LOOK_MS = 5_000
 
 /** The line of the studio's own jobs, for pages that show some of them. */

@@ -14,7 +14,7 @@ describe('projects and tags', () => {
     return result.project
   }
 
-  test('a name that differs only in case, width or spaces is the same project, also at the same time', async () => {
+  test('a name that differs only in case, width or spaces is the same project, also in a race', async () => {
     const names = ['Spring  Film', ' spring film', 'ＳＰＲＩＮＧ film', 'Spring Film']
     const made = await Promise.all(names.map(create))
     expect(new Set(made.map(({ id }) => id)).size).toBe(1)
@@ -22,7 +22,7 @@ describe('projects and tags', () => {
     expect(made[0]?.name).toMatch(/^(Spring Film|spring film|ＳＰＲＩＮＧ film)$/)
   })
 
-  test('making an archived project again offers it again', async () => {
+  test('creating an archived project unarchives it', async () => {
     const { id } = await create('春のCM “第2弾” <b>')
     await scene.studio.db.project.update({ where: { id }, data: { archivedAt: new Date() } })
     expect((await listChoices(scene.studio, scene.yuki)).projects).toContainEqual(
@@ -32,17 +32,17 @@ describe('projects and tags', () => {
   })
 
   test.each(['', ' \u3000 ', 'x'.repeat(61), 'bell \u0007', 'half \ud800', 7, null])(
-    '%j is no name',
+    'rejects the name %j',
     async (name) => {
       expect(await createProject(scene.studio, scene.yuki, name)).toMatchObject({ kind: 'refused' })
     },
   )
 
-  test('a name of 60 emoji is one', async () => {
+  test('accepts a name of 60 emoji', async () => {
     expect((await create('🎬'.repeat(60))).name).toBe('🎬'.repeat(60))
   })
 
-  test('the team’s tags come with the most used first, without those of the trash', async () => {
+  test('lists the team’s tags by use, without those of the trash', async () => {
     const made = []
     for (const tags of [['sea'], ['sea', '猫'], ['gone', 'gone too'], ['it’s “quoted”', 'sea', '猫']]) {
       made.push(await submit(scene.studio, scene.yuki, { ...attempt(), tags }))

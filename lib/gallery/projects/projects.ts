@@ -8,13 +8,13 @@ import { LONGEST_PROJECT_NAME, projectKey, projectName } from './names.ts'
 
 const COLUMNS = { id: true, name: true, archivedAt: true } as const
 
-/** The team's projects by name; those that are archived too, since something may still be filed under one. */
+/** The team's projects by name, including archived ones, which may still contain submissions. */
 export async function listProjects({ db }: Studio): Promise<ProjectView[]> {
   const rows = await db.project.findMany({ select: COLUMNS, orderBy: { nameKey: 'asc' } })
   return rows.map(toView)
 }
 
-/** Anybody who makes may make one. A name that is there already is that project, offered again if it was archived. */
+/** Any maker may create one. An existing name returns that project, unarchived. */
 export async function createProject(
   { db }: Studio,
   caller: Caller,
@@ -34,7 +34,7 @@ export async function createProject(
   return { kind: 'made', project: toView(row) }
 }
 
-/** Before a name is normalized, which takes long for a long one. */
+/** Checked before a name is normalized, which is slow for a long one. */
 const LONGEST_TYPED = 20 * LONGEST_PROJECT_NAME
 
 const nameInput = z

@@ -6,10 +6,10 @@ import { SAID_NOT_BILLED, type Status } from '../../submissions/state.ts'
 import { likeness, tellingWords } from './nearness.ts'
 import type { NearTake } from './query.ts'
 
-/** Older takes are no surprise. */
+/** Repeating older takes is no accident. */
 const LATELY_MS = 7 * 24 * 3_600_000
 
-/** The newest that may be near; more of one week would be another kind of team. */
+/** Most candidates; no team of this kind has more in a week. */
 const MOST_CANDIDATES = 300
 
 /** The states of a submission that makes or made a video. */
@@ -21,7 +21,7 @@ const YIELDS = [
   'completed',
 ] as const satisfies readonly Status[]
 
-/** The question: the prompt as typed so far, and where a seed was typed, that of the first take. */
+/** The query: the prompt typed so far, and the typed seed of the first take, if any. */
 export const nearInput = z.object({
   prompt: z.string().refine((prompt) => promptProblem(prompt) === null),
   seed: z.number().refine(Number.isSafeInteger).nullable().default(null),
@@ -29,8 +29,8 @@ export const nearInput = z.object({
 })
 
 /**
- * A take that a press may repeat: the newest of the same prompt with one of the same seeds, whenever that was; else the
- * newest of the last week of the same prompt, or of nearly the same one.
+ * A take that a press may repeat: the newest of the same prompt with one of the same seeds, of any age; else the newest
+ * of the last week with the same or a near prompt.
  */
 export async function findNear(
   studio: Studio,
@@ -42,7 +42,7 @@ export async function findNear(
   if (identical) return readTake(studio, identical, 'identical')
   const words = tellingWords(prompt)
   if (words.length === 0) return null
-  // Words are letters and digits, so nothing in them ends the quotes.
+  // Words are letters and digits, so they cannot end the quotes.
   const anyOf = words.map((word) => `'${word}'`).join(' | ')
   const since = new Date(studio.now().getTime() - LATELY_MS)
   const candidates = await studio.db.$queryRaw<{ id: string; prompt: string }[]>`
@@ -55,7 +55,7 @@ export async function findNear(
   return best?.likeness ? readTake(studio, best.id, best.likeness) : null
 }
 
-/** The id of the newest video of this very prompt with the seed of one of the takes. */
+/** The id of the newest video of the same prompt with the seed of one of the takes. */
 async function findIdentical(
   { db }: Studio,
   { prompt, seed, takes }: { prompt: string; seed: number; takes: number },

@@ -3,13 +3,13 @@ import { searchWordsOf } from '../../submissions/search-words.ts'
 /** How alike two prompts are, for people who are about to pay for one. Pure. */
 export type Likeness = 'same' | 'near'
 
-/** Of all words of both prompts, so many must be in each to call them nearly the same. */
+/** The share of all words of both prompts that both must have to be near. */
 const NEAR = 0.7
 
-/** Shorter prompts have too few words to be nearly the same as anything; they can be the same. */
+/** Shorter prompts have too few words to be near any other; they can only be the same. */
 const LEAST_WORDS = 3
 
-/** How alike two prompts are; null when they are not. */
+/** How alike two prompts are; null when they differ. */
 export function likeness(a: string, b: string): Likeness | null {
   if (plain(a) === plain(b)) return 'same'
   const [words, others] = [new Set(searchWordsOf(a)), new Set(searchWordsOf(b))]
@@ -25,15 +25,15 @@ export function jaccard<Item>(a: ReadonlySet<Item>, b: ReadonlySet<Item>): numbe
 }
 
 /**
- * Words of which every near prompt has at least one, the longest, since those are the rarest. Of n words a near prompt
- * has at least 0.7 n, so it can lack fewer than 0.3 n + 1; among so many it must have one.
+ * Words of which every near prompt has at least one: the longest, since those are the rarest. A near prompt has at
+ * least 0.7 n of n words, so it lacks fewer than 0.3 n + 1; it must have one of that many.
  */
 export function tellingWords(prompt: string): string[] {
   const words = searchWordsOf(prompt).sort((a, b) => b.length - a.length)
   return words.slice(0, words.length - Math.ceil(NEAR * words.length - 1e-9) + 1)
 }
 
-/** One form for case, width, and how the spaces and lines fall. */
+/** Normalizes case, width, spaces and line breaks. */
 function plain(prompt: string): string {
   return prompt.normalize('NFKC').toLowerCase().replaceAll(/\s+/gu, ' ').trim()
 }

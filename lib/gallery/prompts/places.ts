@@ -1,6 +1,6 @@
 /** Places for words in a saved prompt: `{place} at night`. Pure. */
 
-/** A name in braces, on one line, not too long to be one. */
+/** A name in braces, on one line, of limited length. */
 const PLACE = /\{([^{}\n]{1,40})\}/gu
 
 /** The names of the places of a text, each once, in order. */
@@ -9,7 +9,7 @@ export function placesOf(text: string): string[] {
   return [...new Set(names)]
 }
 
-/** The text with words in its places; a place without words stays as it is. */
+/** Fills the places of a text; a place without words stays. */
 export function fillPlaces(text: string, words: ReadonlyMap<string, string>): string {
   return text.replaceAll(PLACE, (place, name: string) => words.get(name.trim())?.trim() || place)
 }

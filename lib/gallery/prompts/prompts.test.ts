@@ -20,7 +20,7 @@ describe('prompts', () => {
   }
   const near = (prompt: string, seeds = {}) => findNear(scene.studio, scene.yuki, { prompt, ...seeds })
 
-  test('the same prompt is found whatever its case, width and lines; nearly the same one too', async () => {
+  test('finds the same prompt despite case, width and line breaks, and a near one', async () => {
     const [harbour, cat] = [await made(HARBOUR, 42), await made(CAT)]
     expect(await near(HARBOUR.toUpperCase().replace(', ', ',\n'))).toMatchObject({
       id: harbour,
@@ -35,13 +35,13 @@ describe('prompts', () => {
     expect(await near(CAT)).toMatchObject({ id: cat, likeness: 'same' })
   })
 
-  test('another video of the same things is not near, nor are words of nothing but quotes', async () => {
+  test('a different video of the same subject is not near; neither is a prompt of quotes only', async () => {
     expect(await near('A harbour at night, rain, one ferry leaving, sodium lights on the pier')).toBeNull()
     expect(await near("' | '' & \\ !:*")).toBeNull()
     expect(await near('🎬🎬🎬')).toBeNull()
   })
 
-  test('the same is shown before the newer one that is nearly the same', async () => {
+  test('prefers the same prompt to a newer near one', async () => {
     const text = 'An old lighthouse keeper climbs the spiral stairs with a lantern in his hand'
     const same = await made(text)
     const newer = await made(text.replace('lantern', 'candle'))
@@ -49,7 +49,7 @@ describe('prompts', () => {
     expect(await near(text.replace('lantern', 'torch'))).toMatchObject({ id: newer, likeness: 'near' })
   })
 
-  test('the video that a press would make once more is found by its prompt and seed, however old it is', async () => {
+  test('finds an existing video by prompt and seed, regardless of age', async () => {
     const text = 'A clockmaker oils the escapement of a tower clock while pigeons watch from the ledge'
     const [old, newer] = [await made(text, 42), await made(text, 7)]
     const { submission } = scene.studio.db
@@ -63,7 +63,7 @@ describe('prompts', () => {
     expect(await near(text, { seed: 7 })).toBeNull()
   })
 
-  test('what came to nothing, lies in the trash, or is a week old is nobody’s video', async () => {
+  test('ignores submissions that failed, are in the trash, or are a week old', async () => {
     const text = 'Paper cranes unfold one after another on a wooden table beside a window'
     const [gone, binned, old] = [await made(text), await made(text), await made(text)]
     await withdraw(scene.studio, scene.admin, gone)
@@ -76,7 +76,7 @@ describe('prompts', () => {
     expect(await near(text)).toBeNull()
   })
 
-  test('a saved prompt is the whole team’s; its author and admins change and delete it, others do not', async () => {
+  test('the whole team sees a saved prompt; only its author and admins change or delete it', async () => {
     const input = { id: null, name: ' Harbour ', text: '{place} at {time}, <b>“fog”</b>' }
     const saved = await savePrompt(scene.studio, scene.yuki, input)
     if (saved.kind !== 'saved') throw new Error(JSON.stringify(saved))
@@ -112,7 +112,7 @@ describe('prompts', () => {
     { id: randomUUID(), name: 'x', text: 'x' },
     { id: 'x', name: 'x', text: 'x' },
     null,
-  ])('%j is refused in words', async (input) => {
+  ])('refuses %j with a message', async (input) => {
     expect(await savePrompt(scene.studio, scene.yuki, input)).toMatchObject({
       kind: 'refused',
       message: { key: expect.any(String) },

@@ -28,7 +28,7 @@ export interface SavedPromptView {
 
 export type SavedPromptResult = { kind: 'saved'; id: string } | NotDone
 
-/** A take of the same prompt and seed, which the service would make the same again, or of the same or nearly the same prompt. */
+/** A take of the same prompt and seed, which the service would repeat exactly, or of the same or a near prompt. */
 export interface NearTake {
   id: string
   likeness: Likeness | 'identical'

@@ -55,7 +55,7 @@ export async function savePrompt({ db }: Studio, caller: Caller, input: unknown)
   return count === 1 ? { kind: 'saved', id } : NOT_YOURS
 }
 
-/** Deletes a saved prompt, or puts a deleted one back: its author, unless an admin deleted it, or an admin. */
+/** Deletes a saved prompt, or restores a deleted one: its author, unless an admin deleted it, or an admin. */
 export async function setPromptDeleted({ db, now }: Studio, caller: Caller, input: unknown): Promise<Result> {
   if (!can(caller.role, 'make')) return NOT_A_MAKER
   const parsed = deletedInput.safeParse(input)
@@ -71,7 +71,7 @@ export async function setPromptDeleted({ db, now }: Studio, caller: Caller, inpu
 /** Most characters of a saved prompt's name, as Unicode code points. */
 const LONGEST_PROMPT_NAME = 80
 
-/** The problem of a saved prompt, for the person who typed it; null without one. */
+/** The problem of a saved prompt, for the person who typed it; null if there is none. */
 function savedPromptProblem({ name, text }: { name: string; text: string }): Message | null {
   const length = countCodePoints(name.trim())
   if (length === 0 || length > LONGEST_PROMPT_NAME || !isLine(name.trim())) {
@@ -82,7 +82,7 @@ function savedPromptProblem({ name, text }: { name: string; text: string }): Mes
 
 const deletedInput = z.object({ id, deleted: z.boolean() })
 
-/** As any client may send it; `savedPromptProblem` names the problem of its words. */
+/** Unchecked input of a client; `savedPromptProblem` checks its text. */
 const savedPromptInput = z.object({
   /** Null makes a new one. */
   id: id.nullable(),

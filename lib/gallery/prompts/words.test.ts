@@ -4,13 +4,13 @@ import { searchWordsOf } from '../../submissions/search-words.ts'
 import { jaccard, likeness, tellingWords } from './nearness.ts'
 import { fillPlaces, placesOf } from './places.ts'
 
-test('places are words in braces, each once; what is no place is text', () => {
+test('finds each place in braces once; anything else is text', () => {
   expect(placesOf('{place} at { time }, {場所} and {place} again')).toEqual(['place', 'time', '場所'])
   expect(placesOf(`{} { } {two\nlines} {${'x'.repeat(41)}} } {`)).toEqual([])
   expect(placesOf('{{nested}}')).toEqual(['nested'])
 })
 
-test('words go into every place of their name as they are; empty ones leave the place', () => {
+test('fills every place of a name literally; an empty value leaves the place', () => {
   const words = new Map([
     ['place', ' A $& harbour '],
     ['time', ' '],
@@ -20,14 +20,14 @@ test('words go into every place of their name as they are; empty ones leave the 
   )
 })
 
-test('short prompts are the same or not; a few common words make nothing near', () => {
+test('short prompts are the same or different, never near', () => {
   expect(likeness('A cat', 'a  CAT')).toBe('same')
   expect(likeness('A cat', 'A dog')).toBeNull()
   expect(likeness('🎬🎬', '🎬🎬')).toBe('same')
   expect(likeness('🎬🎬', '🎬')).toBeNull()
 })
 
-test('what a near prompt cannot lack: one of the telling words', () => {
+test('every near prompt has at least one telling word', () => {
   const word = fc.constantFrom(...'abcdefghijklmnop')
   const prompt = fc.array(word, { minLength: 3, maxLength: 16 }).map((words) => words.join(' '))
   fc.assert(
@@ -40,7 +40,7 @@ test('what a near prompt cannot lack: one of the telling words', () => {
   )
 })
 
-test('likeness is what two have in common of all they have', () => {
+test('likeness is the intersection divided by the union', () => {
   expect(jaccard(new Set([1, 2, 3]), new Set([2, 3, 4]))).toBe(0.5)
   expect(jaccard(new Set(), new Set())).toBe(1)
 })

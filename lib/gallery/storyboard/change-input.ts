@@ -13,7 +13,7 @@ const name = line
     params: { message: { key: 'storyboard.refused.name', values: { most: LONGEST_NAME } } },
   })
 
-/** The words of a shot, as any client may send them. */
+/** The words of a shot, unchecked from a client. */
 const shot = submitInput.pick({ prompt: true, seed: true, takes: true, tags: true }).shape
 
 const shots = z.array(z.object(shot)).max(MOST_SHOTS)
@@ -24,7 +24,7 @@ const heading = { name, projectId: id.nullable().default(null), tags: tagsInput.
 const on = { storyboardId: id }
 const onShot = { ...on, shotId: id }
 
-/** A new storyboard, or something that is done to one or to its shots; see change.ts. */
+/** A new storyboard, or a change of one or of its shots; see change.ts. */
 export const changeInput = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('create'), ...heading, shots }),
   z.object({ kind: z.literal('describe'), ...on, ...heading }),
@@ -39,7 +39,7 @@ export const changeInput = z.discriminatedUnion('kind', [
 
 export type StoryboardChange = z.input<typeof changeInput>
 
-/** A press that makes some missing shots, on a storyboard as it was shown. */
+/** A press that makes missing shots, on a storyboard as shown. */
 export const makeInput = z.object({
   attemptId: id,
   ...on,

@@ -26,7 +26,7 @@ describe('a storyboard', () => {
   const change = (storyboardId: string, wanted: object, by: Caller = scene.yuki) =>
     changeStoryboard(studio(), by, { storyboardId, ...wanted })
 
-  /** The press on the button as the page of the storyboard shows it now. */
+  /** A press on the button as the storyboard's page shows it now. */
   async function pressOf(id: string, missingOnly = true) {
     const { version, shots } = await look(id)
     const named = shots.filter(({ missing }) => missing || !missingOnly)
@@ -35,7 +35,7 @@ describe('a storyboard', () => {
   const bought = (by: Caller) => studio().db.submission.count({ where: { userId: by.id } })
   const held = () => studio().db.entry.count({ where: { kind: 'hold' } })
 
-  test('keeps its shots in order; they are changed, moved, deleted and put back', async () => {
+  test('keeps its shots in order through edits, moves, deletes and restores', async () => {
     const id = await created(words('a'), words('b', 2, 7))
     expect(await change(id, { kind: 'add', shots: [words('c')] })).toEqual({ kind: 'done' })
     const [a, b, c] = (await look(id)).shots.map((shot) => shot.id)
@@ -64,7 +64,7 @@ describe('a storyboard', () => {
     expect((await listStoryboards(studio(), scene.ken))[0]).toMatchObject({ id, shots: 4, made: 0 })
   })
 
-  test('is changed by its author and by admins; everybody sees it and makes its shots', async () => {
+  test('can be changed by its author and admins; everybody sees it and makes its shots', async () => {
     const id = await created(words('a'))
     const wanted = { kind: 'describe', name: 'Mine' }
     expect(await change(id, wanted, scene.ken)).toMatchObject({
@@ -77,14 +77,14 @@ describe('a storyboard', () => {
     expect((await look(id)).shots[0]).toMatchObject({ missing: false, made: [{ status: 'queued' }] })
   })
 
-  test('of another storyboard no shot is changed', async () => {
+  test('does not change a shot of another storyboard', async () => {
     const [id, other] = [await created(words('a')), await created(words('b'))]
     const [shot] = (await look(other)).shots
     expect(await change(id, { kind: 'remove', shotId: shot?.id })).toMatchObject({ kind: 'refused' })
     expect(await prompts(other)).toEqual(['b'])
   })
 
-  test('that is deleted is no longer there, and comes back; its videos stay', async () => {
+  test('can be deleted and restored; its videos stay', async () => {
     const id = await created(words('a'))
     const [shot] = (await look(id)).shots
     const video = await scene.add({ shotId: shot?.id ?? null })
@@ -96,7 +96,7 @@ describe('a storyboard', () => {
     expect(chosenIds(await look(id))).toEqual([video])
   })
 
-  test('that an admin deleted, or a shot of it, only an admin puts back', async () => {
+  test('deleted by an admin, in whole or one shot, is restored by admins only', async () => {
     const id = await created(words('a'))
     const [shot] = (await look(id)).shots
     const on = { shotId: shot?.id }
@@ -108,7 +108,7 @@ describe('a storyboard', () => {
     expect(await change(id, { kind: 'restore' }, scene.admin)).toEqual({ kind: 'done' })
   })
 
-  test('a press makes all missing shots at once: rows, holds and background jobs', async () => {
+  test('one press makes all missing shots: rows, holds and background jobs', async () => {
     const id = await created(words('a', 2, 7), words('b'))
     const press = await pressOf(id)
     const holds = await held()
@@ -126,13 +126,13 @@ describe('a storyboard', () => {
     ])
     const jobs = await Promise.all(rows.map((row) => studio().queue.findJobs('dispatch', { key: row.id })))
     expect(jobs.map((found) => found.length)).toEqual([1, 1])
-    // The same press again, at once or after a reload, finds what it bought.
+    // The same press again, at once or after a reload, finds its purchase.
     const again = await Promise.all([1, 2].map(() => makeShots(studio(), scene.yuki, press)))
     expect(again).toEqual(Array(2).fill({ kind: 'made', takes: 3 }))
     expect(await held()).toBe(holds + 3)
   })
 
-  test('presses at the same moment, of one person or of two, buy once', async () => {
+  test('concurrent presses of one person or two buy once', async () => {
     const id = await created(words('a'), words('b'))
     const [press, other] = [await pressOf(id), await pressOf(id)]
     const before = (await bought(scene.yuki)) + (await bought(scene.ken))
@@ -151,7 +151,7 @@ describe('a storyboard', () => {
     }
   })
 
-  test('nothing is bought of what changed meanwhile, or is not missing', async () => {
+  test('buys nothing for a shot that changed meanwhile or is not missing', async () => {
     const id = await created(words('a'), words('b'))
     const stale = await pressOf(id)
     const [a] = (await look(id)).shots
@@ -164,7 +164,7 @@ describe('a storyboard', () => {
     expect(await bought(scene.yuki)).toBe(before + 1)
   })
 
-  test('a refusal for money takes nothing, not even the shots that it would reach for', async () => {
+  test('a refusal for money buys nothing, not even the affordable shots', async () => {
     const id = await created(words('a'), words('b', 2))
     const limited = scene.ken
     const used = (await bought(limited)) * 250
@@ -178,7 +178,7 @@ describe('a storyboard', () => {
     await studio().db.user.update({ where: { id: limited.id }, data: { budgetYen: null } })
   })
 
-  test('another try of a take belongs to the shot; one in the trash does not', async () => {
+  test('another try of a take belongs to the shot; a trashed one does not', async () => {
     const id = await created(words('a'))
     const [a] = (await look(id)).shots
     const first = await scene.add({ shotId: a?.id ?? null })

@@ -15,8 +15,8 @@ type Shots = Create['shots']
 const DONE: StoryboardResult = { kind: 'done' }
 
 /**
- * Makes a storyboard, for any maker; or changes one or its shots, for its author and admins. Buys nothing; the takes of a
- * shot stay.
+ * Creates a storyboard, for any maker; or changes one or its shots, for its author and admins. Buys nothing; the takes
+ * of a shot stay.
  */
 export async function changeStoryboard(
   { db, now }: Studio,
@@ -29,7 +29,7 @@ export async function changeStoryboard(
   const change = parsed.data
   return db.$transaction(async (tx) => {
     if (change.kind === 'create') return create(tx, caller, change)
-    // The row is locked from here on, so changes and presses take turns.
+    // Locks the row, which serializes changes and presses.
     const { count } = await tx.storyboard.updateMany({
       where: {
         id: change.storyboardId,
@@ -95,7 +95,7 @@ async function carryOut(
 async function add(tx: Transaction, storyboardId: string, shots: Shots): Promise<StoryboardResult> {
   const count = await tx.shot.count({ where: { storyboardId, deletedAt: null } })
   if (count + shots.length > MOST_SHOTS) return refused('storyboard.refused.full', { most: MOST_SHOTS })
-  // Behind the deleted shots, too: each comes back to a place of its own.
+  // Also after deleted shots, so that each is restored to its own place.
   const { _max } = await tx.shot.aggregate({ where: { storyboardId }, _max: { place: true } })
   await addShots(tx, storyboardId, shots, (_max.place ?? -1) + 1)
   return DONE
@@ -124,7 +124,7 @@ async function changeShot(
   return count === 0 ? refused('storyboard.refused.changed') : DONE
 }
 
-/** Lets a shot and its neighbour change places; at an end it stays. */
+/** Swaps a shot with its neighbour; at an end it stays. */
 async function move(tx: Transaction, { storyboardId, shotId, by }: OnShot & { by: -1 | 1 }) {
   const shots = await tx.shot.findMany({
     where: { storyboardId, deletedAt: null },
@@ -140,7 +140,7 @@ async function move(tx: Transaction, { storyboardId, shotId, by }: OnShot & { by
   return DONE
 }
 
-/** A project that was deleted meanwhile is none. */
+/** A project deleted meanwhile counts as none. */
 async function knownProject(tx: Transaction, projectId: string | null): Promise<string | null> {
   if (!projectId) return null
   const project = await tx.project.findUnique({ where: { id: projectId }, select: { id: true } })

@@ -4,7 +4,7 @@ import { MOST_TAKES, parseSeed } from '../../submissions/input.ts'
 import { addTags } from '../../submissions/tags.ts'
 import { type ListedShot, type ShotList, shotOf, takeOver } from './shot-list.ts'
 
-/** The names of columns, in English and Japanese; the first name that is there wins. */
+/** The names of columns, in English and Japanese; the first name present wins. */
 const NAMES = {
   prompt: ['prompt', 'description', 'text', 'shot', 'プロンプト', '内容', '説明', 'ショット', 'カット'],
   takes: ['takes', 'take', 'count', 'テイク数', 'テイク', '本数'],
@@ -14,18 +14,18 @@ const NAMES = {
 
 type Column = keyof typeof NAMES
 
-/** Names that only a header has; the others are words of prompts, too. */
+/** Names that occur only in headers; the others also occur in prompts. */
 const UNMISTAKABLE = ['prompt', 'プロンプト']
 
 export interface CsvHeader {
   delimiter: string
-  /** Where each column is. */
+  /** The index of each column. */
   columns: Partial<Record<Column, number>>
-  /** Columns that mean nothing here. */
+  /** Unknown columns. */
   unused: string[]
 }
 
-/** The header of a CSV; null when the first line names no column of prompts. */
+/** The header of a CSV; null when the first line names no prompt column. */
 export function csvHeader(text: string): CsvHeader | null {
   const [first = ''] = text.trimStart().split('\n', 1)
   for (const delimiter of [',', '\t', ';', '、']) {
@@ -51,7 +51,7 @@ interface Row {
   line: number
 }
 
-/** The rows of a CSV as shots. One that is broken is left whole, with the line that breaks it. */
+/** The rows of a CSV as shots. Invalid CSV is left whole, with the line of its error. */
 export function parseCsv(text: string, header: CsvHeader, room: number): ShotList {
   const list: ShotList = { shots: [], problems: [], left: '', full: false }
   for (const name of header.unused) {
@@ -91,7 +91,7 @@ function readRows(text: string, delimiter: string): Row[] {
   })
 }
 
-/** The shot of a row; null without a prompt, `faulty` where the row has to be corrected first. */
+/** The shot of a row; null without a prompt, `faulty` if the row has to be corrected first. */
 function shotOfRow(
   cells: string[],
   columns: CsvHeader['columns'],

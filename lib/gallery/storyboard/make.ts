@@ -11,10 +11,9 @@ import type { MakeResult, ShotView } from './view.ts'
 const CHANGED = refused('storyboard.refused.changed')
 
 /**
- * Makes missing shots of a storyboard, all of them or none, in one transaction. Any maker may: the takes are
- * theirs. The press names the storyboard's version and the shots that its button counted; where another person changed or
- * made one meanwhile, nothing is bought. Each shot has an attempt of its own, named after the press, so the same press
- * again finds what it bought.
+ * Makes missing shots of a storyboard, all or none, in one transaction. Any maker may, and owns the takes. The press
+ * names the storyboard's version and the shots counted on its button; if another person changed or made one meanwhile,
+ * nothing is bought. Each shot has its own attempt id, derived from the press, so that a press is idempotent.
  */
 export async function makeShots(studio: Studio, caller: Caller, input: unknown): Promise<MakeResult> {
   const parsed = makeInput.safeParse(input)
@@ -25,7 +24,7 @@ export async function makeShots(studio: Studio, caller: Caller, input: unknown):
   return inTurn(studio, caller, async (tx, buy): Promise<MakeResult> => {
     const bought = await boughtBefore(tx, caller, attemptId, storyboardId)
     if (bought > 0) return { kind: 'made', takes: bought }
-    // Until the transaction ends, no change of the storyboard comes between its words and their purchase.
+    // Until the transaction ends, the words cannot change before they are bought.
     const [storyboard] = await tx.$queryRaw<Heading[]>`
       SELECT "version", "projectId", "tags" FROM "Storyboard"
       WHERE "id" = ${storyboardId} AND "deletedAt" IS NULL FOR UPDATE`
@@ -40,7 +39,7 @@ export async function makeShots(studio: Studio, caller: Caller, input: unknown):
   })
 }
 
-/** How many takes this very press made, whichever shots it named. */
+/** How many takes this press made, whatever shots it named. */
 async function boughtBefore(tx: Transaction, { id }: Caller, attemptId: string, storyboardId: string) {
   const shots = await tx.shot.findMany({ where: { storyboardId }, select: { id: true } })
   const attempts = shots.map((shot) => attemptOf(attemptId, shot.id))

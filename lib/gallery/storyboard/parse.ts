@@ -2,8 +2,8 @@ import { csvHeader, parseCsv } from './csv.ts'
 import { type ShotList, shotOf, takeOver } from './shot-list.ts'
 
 /**
- * Reads a shot list: CSV (also with tabs or semicolons) where the first line names its columns, else a Markdown list, else
- * a shot on every line. Pure. `room` is how many shots still fit; below 0 after one too many was put back.
+ * Reads a shot list: CSV (also with tabs or semicolons) if the first line names its columns, else a Markdown list, else
+ * a shot per line. Pure. `room` is how many shots still fit; below 0 after one too many was restored.
  */
 export function parseShotList(text: string, room: number): ShotList {
   const plain = text.replace(/^\ufeff/, '').replaceAll(/\r\n?/g, '\n')
@@ -11,14 +11,14 @@ export function parseShotList(text: string, room: number): ShotList {
   return header ? parseCsv(plain, header, room) : parseLines(plain, room)
 }
 
-/** The sign of an item of a list, with the box of a checklist: `- `, `* `, `1. `, `2) `, `・`, `①`. */
+/** The marker of a list item, with an optional checkbox: `- `, `* `, `1. `, `2) `, `・`, `①`. */
 const ITEM =
   /^([ \t\u3000]*)(?:[-*+][ \t]+|\d{1,3}[.)][ \t]+|\d{1,3}[．）、][ \t]*|[・•①-⑳][ \t\u3000]*)(?:\[[ xX]\][ \t]+)?(\S.*)$/u
 const HEADING = /^[ ]{0,3}#{1,6}[ \t]+\S/u
 const RULE = /^[ ]{0,3}([-*_])(?:[ \t]*\1){2,}[ \t]*$/u
 const INDENTED = /^(?:[ ]{2,}|\t|\u3000)/u
 
-/** A shot for every item of a list with its further lines; where there is no list, a shot for every line. */
+/** A shot for every list item with its continuation lines; without a list, a shot per line. */
 function parseLines(text: string, room: number): ShotList {
   const lines = text.split('\n')
   const written = lines.filter((line) => line.trim() !== '' && !RULE.test(line))
@@ -62,7 +62,7 @@ function readList(lines: string[]): Found {
     const isItem = words !== '' && indent.length < (depth ?? 0) + 2
     if (isItem) found.shots.push({ prompt: words.trim(), raw: line, line: index + 1 })
     else if (last && (INDENTED.test(line) || (open && !HEADING.test(line)))) {
-      // Lines under an item, or that continue it, belong to the same shot.
+      // Lines nested under an item, or continuing it, belong to the same shot.
       last.prompt += `\n${(words || line).trim()}`
       last.raw += `\n${line}`
     } else {

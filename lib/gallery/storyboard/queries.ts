@@ -65,12 +65,12 @@ export async function findStoryboard(
   }
 }
 
-/** The videos that stand for the shots of a storyboard, in their order. */
+/** The videos that represent the shots of a storyboard, in order. */
 export function chosenIds({ shots }: StoryboardView): string[] {
   return shots.flatMap(({ chosenId }) => chosenId ?? [])
 }
 
-/** The shots of a storyboard in their order, with their takes and how they stand. */
+/** The shots of a storyboard in order, with their takes and status. */
 export async function loadShots(
   db: Pick<Transaction, 'shot' | '$queryRaw'>,
   storyboardId: string,
@@ -104,7 +104,7 @@ type TakeRow = Pick<
   Submission,
   'id' | 'shotId' | 'prompt' | 'status' | 'choice' | 'priceYen' | 'doubtedAt' | 'lostAt' | 'purgedAt'
 > & {
-  /** Of its clip; null without one. */
+  /** Of its clip; null without a clip. */
   missing: boolean | null
   claim: ClaimState | null
 }

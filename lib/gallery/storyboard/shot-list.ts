@@ -5,7 +5,7 @@ import { promptProblem } from '../../submissions/input.ts'
 export interface ListedShot {
   prompt: string
   takes: number
-  /** Null rolls one. */
+  /** Null for a random one. */
   seed: number | null
   tags: string[]
 }
@@ -13,15 +13,15 @@ export interface ListedShot {
 /** The shots of a pasted list, and its problems. */
 export interface ShotList {
   shots: ListedShot[]
-  /** Lines that are no shot, or not as written, from 1, and why. */
+  /** Lines, from 1, that gave no shot or a corrected one, and why. */
   problems: { line: number; message: Message }[]
-  /** Shots that cannot be taken over, and those without room, as they were written. */
+  /** Invalid shots, and those without room, as written. */
   left: string
   /** Some of these found no room. */
   full: boolean
 }
 
-/** So many shots at most are on one storyboard. */
+/** Most shots of a storyboard. */
 export const MOST_SHOTS = 200
 
 export function shotOf(prompt: string): ListedShot {
@@ -29,9 +29,9 @@ export function shotOf(prompt: string): ListedShot {
 }
 
 /**
- * Takes a shot over from a list if it can be one and there is room, and tells of it otherwise.
+ * Accepts a shot from a list if it is valid and there is room; reports it otherwise.
  *
- * @returns whether it was taken over.
+ * @returns whether it was accepted.
  */
 export function takeOver(list: ShotList, shot: ListedShot, line: number, room: number): boolean {
   const message = promptProblem(shot.prompt)

@@ -12,7 +12,7 @@ const take = (id: string, more: Partial<Take> = {}): Take => ({
   ...more,
 })
 
-test('the selected take stands for the shot, else the newest that was not rejected', () => {
+test('the selected take represents the shot, else the newest unrejected one', () => {
   const chosen = (...takes: Take[]) => chosenOf(takes)?.id ?? null
   const [one, two] = [take('1'), take('2')]
   expect(chosen()).toBeNull()
@@ -25,7 +25,7 @@ test('the selected take stands for the shot, else the newest that was not reject
   expect(chosen(take('1', { status: 'in_progress' }))).toBeNull()
 })
 
-test('a shot is missing where no take can become a video any more; without an answer one may', () => {
+test('a shot is missing when no take can become a video; a take without an answer still can', () => {
   const over: Status[] = ['failed', 'rejected', 'not_accepted', 'withdrawn']
   expect(isMissing([])).toBe(true)
   for (const status of STATUSES) {
@@ -36,7 +36,7 @@ test('a shot is missing where no take can become a video any more; without an an
   expect(isMissing([take('1', { status: 'failed' }), take('2')])).toBe(false)
 })
 
-test('one press makes the missing shots from the first on, as many as it may buy', () => {
+test('one press makes missing shots in order, up to its limit', () => {
   const shot = (takes: number, missing = true) => ({ takes, missing })
   expect(forOnePress([shot(2), shot(1, false), shot(3)])).toEqual([shot(2), shot(3)])
   const many = Array.from({ length: 30 }, () => shot(8))

@@ -1,7 +1,7 @@
 import { isMoving, type Status, saysNotBilled } from '../../submissions/state.ts'
 import type { Choice } from '../view.ts'
 
-/** How the takes of a shot stand, and what that means for it. Pure; read this first. */
+/** The status of a shot, by that of its takes. Pure; read this first. */
 
 /** A take of a shot, outside the trash. */
 export interface Take {
@@ -11,16 +11,16 @@ export interface Take {
   hasClip: boolean
   /** It was finished, and neither the studio nor the service has the video. */
   lost: boolean
-  /** It was said not to be billed, and may have been after all. */
+  /** It was taken for not billed, but may have been billed. */
   doubted: boolean
 }
 
-/** Whether it is a video that can be watched, now or in a moment. */
+/** Whether it is a video that can be watched, now or soon. */
 function isFinished({ status, lost }: Take): boolean {
   return status === 'completed' && !lost
 }
 
-/** Whether it is known that no video comes of it. A take without an answer may still become one, so it is not over. */
+/** Whether it certainly yields no video. A take without an answer may still yield one, so it is not over. */
 export function isOver({ status, lost, doubted }: Take): boolean {
   return !doubted && (saysNotBilled(status) || status === 'failed' || lost)
 }
@@ -32,7 +32,7 @@ export function isMissing(takes: readonly Take[]): boolean {
 
 const RANK: Record<Choice, number> = { select: 2, maybe: 1, reject: 0 }
 
-/** The take that stands for its shot: the selected one, else one that was not rejected; the newest of several. */
+/** The take that represents its shot: the newest selected one, else the newest unrejected one. */
 export function chosenOf<Shown extends Take>(oldestFirst: readonly Shown[]): Shown | null {
   const rank = ({ choice }: Take) => (choice ? RANK[choice] : 1)
   return oldestFirst
@@ -40,15 +40,15 @@ export function chosenOf<Shown extends Take>(oldestFirst: readonly Shown[]): Sho
     .reduce<Shown | null>((best, take) => (!best || rank(take) >= rank(best) ? take : best), null)
 }
 
-/** Whether a page that shows it should look again soon. */
+/** Whether a page that shows it should poll soon. */
 export function isUnderWay(takes: readonly Take[]): boolean {
   return takes.some((take) => !take.lost && isMoving(take))
 }
 
-/** Most takes that one press on a storyboard buys. */
+/** Most takes bought by one press on a storyboard. */
 export const MOST_IN_A_PRESS = 200
 
-/** The missing shots of a storyboard that one press makes: from the first on, as many as one press may buy. */
+/** The missing shots made by one press: in order, as many as one press may buy. */
 export function forOnePress<Shown extends { missing: boolean; takes: number }>(
   shots: readonly Shown[],
 ): Shown[] {

@@ -8,7 +8,7 @@ const prompts = (text: string) => read(text).shots.map(({ prompt }) => prompt)
 const problems = (text: string) => read(text).problems.map(({ line, message }) => [line, inEnglish(message)])
 
 describe('plain lines', () => {
-  test('are a shot each; empty ones are none', () => {
+  test('are one shot each, without empty lines', () => {
     expect(prompts('A calm sea\r\n\r\n  夕焼けの海、望遠  \n3 cats, one dog\n')).toEqual([
       'A calm sea',
       '夕焼けの海、望遠',
@@ -17,16 +17,16 @@ describe('plain lines', () => {
     expect(read(' \n\n')).toEqual({ shots: [], problems: [], left: '', full: false })
   })
 
-  test('one that begins like an item is a line among lines', () => {
+  test('treat a single list item among lines as a line', () => {
     expect(prompts('Opening\n- 35 mm, dusk\nClosing')).toEqual(['Opening', '- 35 mm, dusk', 'Closing'])
   })
 
-  test('a heading is no shot, and that is said', () => {
+  test('skip a heading, and report it', () => {
     expect(prompts('# Scene 1\nA calm sea')).toEqual(['A calm sea'])
     expect(problems('# Scene 1\nA calm sea')).toEqual([[1, expect.stringMatching(/^Heading/)]])
   })
 
-  test('markup, quotes, right-to-left text, joined emoji and zero-width characters stay as they are', () => {
+  test('keep markup, quotes, right-to-left text, joined emoji and zero-width characters unchanged', () => {
     const odd = ['<b onclick="x()">bold</b> & “quotes”', 'قطة على الشاطئ', '👩‍👩‍👧‍👦 walk', 'zero\u200bwidth']
     expect(prompts(odd.join('\n'))).toEqual(odd)
   })
@@ -43,11 +43,11 @@ describe('a Markdown list', () => {
     ['①One\n②Two'],
     ['１．One\n２．Two'.normalize('NFKC').replaceAll('.', '．')],
     ['  - One\n\n  - Two'],
-  ])('%j has two shots', (text) => {
+  ])('%j gives two shots', (text) => {
     expect(read(text)).toMatchObject({ shots: [{ prompt: 'One' }, { prompt: 'Two' }], problems: [] })
   })
 
-  test('an item has its further lines and what is under it', () => {
+  test('an item includes its continuation lines and nested items', () => {
     expect(prompts('- One\n  in two lines\n- Two\n  - at dusk\n  - in rain\n- Three\ngoes on')).toEqual([
       'One\nin two lines',
       'Two\nat dusk\nin rain',
@@ -55,7 +55,7 @@ describe('a Markdown list', () => {
     ])
   })
 
-  test('what is around it is left out, line by line', () => {
+  test('the text around it is skipped and reported by line', () => {
     const text = '# Film\nHere they are:\n\n- One\n- Two\n\nThat is all.'
     expect(prompts(text)).toEqual(['One', 'Two'])
     expect(problems(text).map(([line]) => line)).toEqual([1, 2, 7])
@@ -63,7 +63,7 @@ describe('a Markdown list', () => {
 })
 
 describe('CSV', () => {
-  test('has quotes, commas and line breaks inside its cells', () => {
+  test('supports quotes, commas and line breaks in cells', () => {
     const text = 'prompt,takes,seed,tags\n"A ""calm"" sea,\nat dawn",3,42,"sea, dawn"\nA boat,,,\n'
     expect(read(text)).toEqual({
       shots: [
@@ -80,17 +80,17 @@ describe('CSV', () => {
     ['プロンプト,テイク数,シード,タグ\n夕焼け,２,７,海'],
     ['Seed\tTakes\tPrompt\tTags\n7\t2\t夕焼け\t海'],
     ['\ufeff"PROMPT";"take";"seed";"tag"\r\n夕焼け;2;7;海\r\n'],
-  ])('is read by the names of its columns: %j', (text) => {
+  ])('reads columns by name: %j', (text) => {
     expect(read(text).shots).toEqual([{ prompt: '夕焼け', takes: 2, seed: 7, tags: ['海'] }])
   })
 
-  test('of two columns that could be the prompt the clearer name wins; the other is told', () => {
+  test('prefers the clearer of two prompt columns, and reports the other', () => {
     const text = 'Shot,Description\n1,A calm sea'
     expect(prompts(text)).toEqual(['A calm sea'])
     expect(problems(text)).toEqual([[1, expect.stringMatching(/“Shot”/)]])
   })
 
-  test('what cannot be takes or tags is told by its line; a row with a bad seed stays to be corrected', () => {
+  test('reports invalid takes and tags by line; leaves a row with a bad seed to be corrected', () => {
     const text = `prompt,takes,seed,tags\nSea,9,7,"ok,${'x'.repeat(41)}"\nBoat,1,seven,\n`
     expect(read(text)).toMatchObject({
       shots: [{ prompt: 'Sea', takes: 1, seed: 7, tags: ['ok'] }],
@@ -104,24 +104,24 @@ describe('CSV', () => {
     ])
   })
 
-  test('a prompt with commas is no header', () => {
+  test('does not mistake a prompt with commas for a header', () => {
     const text = 'Neon sign, text, rain\nA boat, shot, from above'
     expect(prompts(text)).toEqual(text.split('\n'))
     expect(prompts('No,Prompt,Notes,Lens\n1,A boat,nice,35')).toEqual(['A boat'])
   })
 
-  test('a row without a prompt is told by its line, also after cells of several lines', () => {
+  test('reports a row without a prompt by its line, also after multi-line cells', () => {
     expect(problems('prompt,takes\n"a\nb",1\n,2\nc,1')).toEqual([[4, expect.stringMatching(/^No prompt/)]])
   })
 
-  test('a quote that is never closed loses nothing', () => {
+  test('an unclosed quote loses no text', () => {
     const text = 'prompt,takes\n"A calm sea,1\nA boat,2'
     expect(read(text)).toMatchObject({ shots: [], left: text })
     expect(problems(text)).toEqual([[expect.any(Number), expect.stringMatching(/quote/)]])
   })
 })
 
-test('a prompt that cannot be sent stays in the field, and its line is told', () => {
+test('leaves an unsendable prompt in the field, and reports its line', () => {
   const long = 'x'.repeat(2_001)
   expect(read(`A sea\n${long}\nA boat`)).toMatchObject({
     shots: [{ prompt: 'A sea' }, { prompt: 'A boat' }],
@@ -131,7 +131,7 @@ test('a prompt that cannot be sent stays in the field, and its line is told', ()
   })
 })
 
-test('what finds no room is left as it was written, and can be read again', () => {
+test('leaves shots without room as written, and can read them again', () => {
   expect(read('a\nb\nc', 2)).toMatchObject({
     shots: [{ prompt: 'a' }, { prompt: 'b' }],
     left: 'c',

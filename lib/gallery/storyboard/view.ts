@@ -2,13 +2,13 @@ import type { NotDone } from '../../i18n/refused.ts'
 import type { SubmitProblem } from '../../submissions/results.ts'
 import type { Take } from './standing.ts'
 
-/** A storyboard in the list of them. */
+/** A storyboard in the list. */
 export interface StoryboardLine {
   id: string
   name: string
   person: { id: string; name: string }
   shots: number
-  /** Those with a video. */
+  /** Shots with a video. */
   made: number
 }
 
@@ -29,7 +29,7 @@ export interface StoryboardView {
 export interface ShotView {
   id: string
   prompt: string
-  /** So many are made of it while it is missing. */
+  /** How many are made while it is missing. */
   takes: number
   seed: number | null
   tags: string[]

@@ -3,11 +3,11 @@ import { BILLED } from '../../submissions/money.ts'
 
 /** The accounted part of a key's spend. Whole yen. */
 export interface Accounted {
-  /** The spend before the studio came. Less than zero where more had been given back than spent. */
+  /** The key's spend before the studio used it. Negative where more was given back than spent. */
   openingYen: number
   /** Charges less credits of the ledger. */
   explainedYen: number
-  /** The explanations of admins by hand (explanations.ts); less than zero where more came back. */
+  /** The explanations by admins (explanations.ts); negative where more came back. */
   byHandYen: number
 }
 
@@ -55,16 +55,16 @@ interface KnownSpend extends ComparedSpend {
   chargedSinceYen: number
 }
 
-/** The part of a key's spend that nothing accounts for; less than zero where more is accounted for than was spent. */
+/** The part of a key's spend that nothing accounts for; negative where more is accounted for than was spent. */
 export function unaccountedYen({ spendYen, openingYen, explainedYen, byHandYen }: ComparedSpend): number {
   return spendYen - openingYen - explainedYen - byHandYen
 }
 
 /**
- * By how much the spend of a reading differs from all that is accounted for, beyond what may still be on its way: what
- * is open may have been billed without our knowing yet, and what was charged lately may not be in the reading.
+ * The difference between a reading's spend and everything accounted for, beyond amounts still in flight: open sends may
+ * have been billed without our knowing yet, and recent charges may not be in the reading.
  *
- * @returns more than zero: others spent it; less: money came back that is not written down, or the service counts late.
+ * @returns positive: others spent it; negative: money came back that is not recorded, or the service counts late.
  */
 export function unexplainedYen(known: KnownSpend): number {
   const beyond = unaccountedYen(known)

@@ -13,7 +13,7 @@ const test = studioOfTests()
 let member: Caller
 beforeEach(async () => {
   member = await makeCaller(test.studio)
-  test.advance(3_600 * SECOND) // what was charged before is surely seen
+  test.advance(3_600 * SECOND) // earlier charges are surely seen
 })
 
 function read(keyMark: string, spendYen: number): Promise<void> {
@@ -30,16 +30,16 @@ const charge = (keyMark: string) => sent(keyMark, 'pending')
 
 const money = () => availability(test.studio)
 
-describe('what may be spent after the key was changed', () => {
-  // Bug: what the new key had spent before seemed to be a rise by the charge, which was free to be spent again.
-  it('a reading of the key before proves no charge seen', async () => {
+describe('the available amount after a change of key', () => {
+  // Bug: the new key's earlier spend looked like a rise by the charge, so the same money was free to be spent again.
+  it('a reading of the former key does not prove a charge seen', async () => {
     await read('old', 0)
     await charge('new')
     await read('new', 5_000)
     expect(await money()).toMatchObject({ chargedSinceYen: 250, availableYen: 14_750 })
   })
 
-  it('a reading of the same key does, also from before another key was used in between', async () => {
+  it('a reading of the same key does, even from before another key was used in between', async () => {
     await read('new', 5_000)
     await read('old', 9_000)
     await charge('new')
@@ -47,7 +47,7 @@ describe('what may be spent after the key was changed', () => {
     expect(await money()).toMatchObject({ chargedSinceYen: 0, availableYen: 14_750 })
   })
 
-  it('a charge of the key before counts as long as any, because a renewed key may go on with its spend', async () => {
+  it('a charge of the former key counts as long as any, because a renewed key may continue its spend', async () => {
     await charge('old')
     await read('new', 0)
     expect(await money()).toMatchObject({ chargedSinceYen: 250 })
@@ -57,8 +57,8 @@ describe('what may be spent after the key was changed', () => {
   })
 })
 
-describe('what a key had spent before the studio came', () => {
-  it('is the opening balance, and no difference', async () => {
+describe('a key’s spend before the studio used it', () => {
+  it('is the opening balance, not a difference', async () => {
     await read('used', 3_000)
     expect(await money()).toMatchObject({ openingYen: 3_000, unexplainedYen: 0, availableYen: 17_000 })
     await charge('used')
@@ -68,7 +68,7 @@ describe('what a key had spent before the studio came', () => {
     expect(await money()).toMatchObject({ openingYen: 3_000, explainedYen: 250, unexplainedYen: 500 })
   })
 
-  it('stays what it was where some of it is given back later, and may be below zero', async () => {
+  it('stays the same when some of it is given back later, and may be negative', async () => {
     await read('credited', 3_000)
     await read('credited', 2_750)
     expect(await money()).toMatchObject({ openingYen: 3_000, unexplainedYen: -250 })
@@ -76,14 +76,14 @@ describe('what a key had spent before the studio came', () => {
     expect(await money()).toMatchObject({ openingYen: -250, unexplainedYen: 0 })
   })
 
-  it('does not contain what we sent before it was first read', async () => {
+  it('excludes our own sends before the first reading', async () => {
     await read('other', 9_000)
     await charge('late')
     await read('late', 1_250)
     expect(await money()).toMatchObject({ openingYen: 1_000, explainedYen: 250, unexplainedYen: 0 })
   })
 
-  it('is told beside what admins explained of the same key', async () => {
+  it('is shown beside the explanations of the same key', async () => {
     await read('shared', 3_000)
     await read('shared', 4_250)
     const explain = (keyMark: string, amountYen: number) => {
@@ -97,8 +97,8 @@ describe('what a key had spent before the studio came', () => {
     expect(await money()).toMatchObject({ openingYen: 3_000, byHandYen: 1_000, unexplainedYen: 250 })
   })
 
-  // Bug: an open outcome of a former key hid as much of the present key's difference until it was settled.
-  it('what may be of an open outcome is no difference, unless that was sent with another key', async () => {
+  // Bug: an open outcome of a former key hid the same amount of the present key's difference until it was settled.
+  it('a possible charge of an open outcome is no difference, unless it was sent with another key', async () => {
     await read('former', 0)
     await read('present', 0)
     const outcomes = [await sent('former'), await sent('present')]
@@ -109,7 +109,7 @@ describe('what a key had spent before the studio came', () => {
     await move(test.studio, outcomes[0] ?? '', 'submitting', 'rejected', { reason: 'refused' })
   })
 
-  it('is not told where the spend may be set back', async () => {
+  it('is not shown where the spend may be reset', async () => {
     await read('used', 4_000)
     const settings = { ...test.studio.settings, keyResets: true }
     expect(await availability({ ...test.studio, settings })).toMatchObject({
@@ -125,7 +125,7 @@ describe('an explanation', () => {
     return { at, spentAt: at, keyMark: 'kept', amountYen: 250, reason: 'The editing tool', userId: member.id }
   }
 
-  it('is never changed, deleted, or of no yen', async () => {
+  it('is never changed, deleted, or zero', async () => {
     const { db } = test.studio
     const { id } = await db.explanation.create({ data: data() })
     const change = db.explanation.update({ where: { id }, data: { amountYen: 500 } })
@@ -140,7 +140,7 @@ describe('an explanation', () => {
 describe('the floor', () => {
   const unread = studioOfTests()
 
-  it('stays unspent, and is asked for only once the key’s budget is known', async () => {
+  it('stays unspent, and applies only once the key’s budget is known', async () => {
     const { settings } = unread.studio
     const withFloor = (budgetFloorYen: number) =>
       availability({ ...unread.studio, settings: { ...settings, budgetFloorYen } })

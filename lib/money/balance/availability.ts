@@ -12,14 +12,14 @@ interface TeamMoney {
   heldYen: number
   /** The part of it that may have been billed: it was being sent, or its outcome is unknown. */
   openYen: number
-  /** The part of that which may be in the reading's spend: sends with another key are not. */
+  /** The part of `openYen` that may be in the reading's spend: sends with another key are not. */
   openOfKeyYen: number
   /** Charged, and perhaps not in the spend of the reading yet. */
   chargedSinceYen: number
   availableYen: number | null
 }
 
-/** The money as far as our own rows tell it. */
+/** The money by our own rows alone. */
 export type Availability = Omit<
   BalanceView,
   | 'trouble'
@@ -39,11 +39,11 @@ interface Holds {
 }
 
 /**
- * The available amount: the last reading's budget less its spend, less every open hold, less the
- * charges that may not be in that spend yet (unseen.ts), less the floor that stays unspent.
+ * The available amount: the last reading's budget less its spend, less every open hold, less the charges that may not
+ * be in that spend yet (unseen.ts), less the floor that stays unspent.
  *
- * Every submission asks this, in turn with all others, so indexes answer it, however long the ledger has become. The
- * order of the questions matters: a hold that ends meanwhile must be found among the charges, so those come last.
+ * Every submission runs this, serialized with all others, so it uses indexes, however long the ledger is. The order of
+ * the queries matters: a hold that ends meanwhile must be found among the charges, so those come last.
  */
 export async function teamMoney({ query, settings }: Pick<Studio, 'query' | 'settings'>): Promise<TeamMoney> {
   const [row] = await query<TeamRow>(TEAM, [])
@@ -69,8 +69,7 @@ export async function teamMoney({ query, settings }: Pick<Studio, 'query' | 'set
 
 /**
  * The last reading, and the open holds by the states of their submissions: there are never more than a key's budget can
- * pay for, and an index finds them. The books are checked for it (lib/money/verify/books.ts) that the entries say the
- * same.
+ * pay for, and an index finds them. lib/money/verify/books.ts checks that the entries agree.
  */
 const TEAM: Statement = {
   name: 'team-money',
@@ -96,11 +95,11 @@ function sumOf(holds: readonly Holds[]): number {
   return holds.reduce((sum, { yen }) => sum + yen, 0)
 }
 
-/** The same, and how the key's spend compares with all that is accounted for: for pages. */
+/** The same, with the comparison of the key's spend and everything accounted for: for pages. */
 export async function availability(studio: Pick<Studio, 'query' | 'settings'>): Promise<Availability> {
   const { reading, openYen: _, openOfKeyYen: openYen, ...money } = await teamMoney(studio)
   const accounted = await accountedFor(studio, reading?.keyMark ?? '')
-  // A spend that is set back now and then cannot be compared with sums; the daily proof compares the differences.
+  // A spend that is reset now and then cannot be compared with sums; the daily proof compares the differences.
   const isComparable = reading !== null && !studio.settings.keyResets
   return {
     ...money,

@@ -14,7 +14,7 @@ const row = (day: string, who: string | null, chargedYen: number, refundedYen = 
 const DAYS = { from: '2026-11-20', to: '2026-11-22' }
 const ALL = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((id) => ({ id }))
 
-test('those that were charged most have a colour of their own, the rest share one; the bars still add up', () => {
+test('gives the largest spenders their own colours and the rest one; the bars still add up', () => {
   const rows = [...ALL.map(({ id }) => id), null].map((who, index) =>
     row('2026-11-21', who, 250 * (index + 1)),
   )
@@ -30,7 +30,7 @@ test('those that were charged most have a colour of their own, the rest share on
   expect(bars[1]?.parts.reduce((sum, { yen }) => sum + yen, 0)).toBe(9_000)
 })
 
-test('a person keeps place and colour when the ranks change, or when another begins', () => {
+test('keeps a person’s place and colour when the ranks change, or when another person joins', () => {
   const huesOf = (...rows: SpendRow[]) => seriesOf(rows, ALL).map(({ who, hue }) => [who, hue])
   const [a, c] = [row('2026-11-21', 'a', 250), row('2026-11-21', 'c', 500)]
   expect(huesOf(a, c)).toEqual([
@@ -47,7 +47,7 @@ test('a person keeps place and colour when the ranks change, or when another beg
   expect(twice.map(({ hue }) => hue)).toEqual([0, 1]) // never one colour for two of a chart
 })
 
-test('refunds stand beside the bars and take nothing from them', () => {
+test('shows refunds beside the bars without reducing them', () => {
   const rows = [row('2026-11-20', 'a', 500), row('2026-11-21', 'a', 250, 500)]
   const bars = barsOf(DAYS, rows, seriesOf(rows, ALL))
   expect(bars.map(({ chargedYen, refundedYen, refunds }) => [chargedYen, refundedYen, refunds])).toEqual([
@@ -57,7 +57,7 @@ test('refunds stand beside the bars and take nothing from them', () => {
   ])
 })
 
-test('the scale has two or three round steps, and holds every bar without flattening it', () => {
+test('the scale has two or three round steps, and fits every bar without flattening it', () => {
   const scale = (yen: number) => {
     const rows = [row('2026-11-20', 'a', yen)]
     return scaleOf(barsOf(DAYS, rows, seriesOf(rows, ALL)))
@@ -69,7 +69,7 @@ test('the scale has two or three round steps, and holds every bar without flatte
   expect(scale(0).at(-1)).toBeGreaterThan(0)
 })
 
-test('a very strong day is broken off and does not flatten the others; usual peaks are whole', () => {
+test('cuts an exceptional day so that it does not flatten the others; usual peaks are whole', () => {
   const topOf = (...yen: number[]) => {
     const days = yen.map((_, place) => `2026-11-${String(place + 1).padStart(2, '0')}`)
     const rows = yen.map((charged, place) => row(days[place] ?? '', 'a', charged))
@@ -85,7 +85,7 @@ test('a very strong day is broken off and does not flatten the others; usual pea
   expect(topOf(...month, 11_000, 12_000, 90_000)).toBe(15_000)
 })
 
-test('the average is of the days that were; the budget of a day lasts the month out', () => {
+test('averages over past days; the daily budget lasts to the end of the month', () => {
   const rows = [row('2026-11-20', 'a', 500), row('2026-11-21', 'a', 1_000)]
   const bars = barsOf(DAYS, rows, seriesOf(rows, ALL))
   expect(averageOf(bars, null, '2026-11-21')).toBe(750)
@@ -113,7 +113,7 @@ test('the pace is a mean over two weeks, or since the first spend; the end follo
   expect(endingOf(2_000_000, pace, today)).toEqual({ kind: 'far' })
 })
 
-test('a question reads the same from the address it stands in; what it cannot mean is not chosen', () => {
+test('a question survives the round trip through its address; invalid choices are ignored', () => {
   const read = (asked: Record<string, unknown>) => readSpendQuestion(asked, '2026-11-21')
   const odd = { by: 'x', person: 'x', project: ['a'], state: 'hold', day: '2026-02-30', cursor: ['x'] }
   expect(read(odd)).toEqual(read({}))

@@ -13,13 +13,13 @@ export interface SpendRow {
   refunds: number
 }
 
-/** Those that were charged most each have a colour of their own; the rest share one. */
+/** The largest spenders each have a colour of their own; the rest share one. */
 export const MOST_SERIES = 6
 
-/** So many colours there are. */
+/** The number of colours. */
 export const HUES = 8
 
-/** What `who` is for all that have no colour of their own. */
+/** The `who` of all that have no colour of their own. */
 export const OTHERS = 'others'
 
 export interface Series {
@@ -36,7 +36,7 @@ export interface Bar {
   videos: number
   refundedYen: number
   refunds: number
-  /** What was charged, in the order of the series; those with nothing are left out. */
+  /** Charges in the order of the series; zeros are left out. */
   parts: { series: number; yen: number }[]
 }
 
@@ -66,7 +66,7 @@ export function seriesOf(rows: readonly SpendRow[], all: readonly { id: string }
   ]
 }
 
-/** The colour of a place; the next free one where another in the chart has it, which takes more than `HUES` of them. */
+/** The colour of a place, or the next free colour if another series has it, which takes more than `HUES` of them. */
 function freeHue(place: number, taken: ReadonlySet<number>): number {
   const hues = Array.from({ length: HUES }, (_, step) => (place + step) % HUES)
   return hues.find((hue) => !taken.has(hue)) ?? place % HUES
@@ -95,7 +95,7 @@ export function barsOf(
   return bars
 }
 
-/** What rows come to. */
+/** The totals of rows. */
 export function totalsOf(rows: readonly SpendRow[]): Omit<SpendRow, 'day' | 'who'> {
   const sum = (of: (row: SpendRow) => number) => rows.reduce((all, row) => all + of(row), 0)
   return {
@@ -106,7 +106,7 @@ export function totalsOf(rows: readonly SpendRow[]): Omit<SpendRow, 'day' | 'who
   }
 }
 
-/** A bar that is so many times as high as the next would flatten it. */
+/** A bar this many times as high as the next would flatten it. */
 const TOWERS = 3
 
 /**

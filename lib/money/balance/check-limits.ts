@@ -8,9 +8,9 @@ import { teamMoney } from './availability.ts'
 import { budgetOf } from './budget.ts'
 
 /**
- * Why some presses of the caller may not be bought: the narrowest limit that they do not fit into. Null when they may
- * be; a limit of which they use 80 or 100 percent is told of then. Belongs into the transaction that buys, in turn with
- * all others (lib/submissions/submit.ts).
+ * The reason to refuse some presses of the caller: the narrowest limit that they do not fit into. Null when they may be
+ * bought; a limit of which they use 80 or 100 percent is then announced. Belongs in the transaction that buys,
+ * serialized with all others (lib/submissions/submit.ts).
  */
 export async function checkLimits(
   studio: Studio,

@@ -90,7 +90,7 @@ test('a wrong explanation is taken back whole and once, for its own key and day'
   }
 })
 
-test('money that came back is explained, too', async () => {
+test('money that came back can be explained, too', async () => {
   await read(1_000)
   await read(600)
   expect(await explain(scene.studio, admin, asked(-500))).toEqual(refused('tooMuch', { yen: '−¥400' }))
@@ -98,7 +98,7 @@ test('money that came back is explained, too', async () => {
   expect(await unexplained()).toBe(0)
 })
 
-test('no more is explained than the difference, however many admins press at once', async () => {
+test('explains no more than the difference, however many admins press at once', async () => {
   await read(0)
   await read(500)
   expect(await explain(scene.studio, admin, asked(501))).toEqual(refused('tooMuch', { yen: '¥500' }))
@@ -108,7 +108,7 @@ test('no more is explained than the difference, however many admins press at onc
   expect(await unexplained()).toBe(0)
 })
 
-test('it belongs to the day that the admin names', async () => {
+test('an explanation belongs to the day that the admin names', async () => {
   await read(0)
   await read(500)
   await explain(scene.studio, admin, asked(250, { day: '2026-01-31', zone: 'Asia/Tokyo' }))
@@ -121,14 +121,14 @@ test('it belongs to the day that the admin names', async () => {
   expect(Date.parse(last?.spentAt ?? '')).toBeLessThanOrEqual(scene.studio.now().getTime())
 })
 
-test('where the spend is set back, the word of an admin counts', async () => {
+test('trusts the admin’s word where the spend is reset', async () => {
   await read(1_000)
   await read(0)
   const studio = { ...scene.studio, settings: { ...scene.studio.settings, keyResets: true } }
   expect(await explain(studio, admin, asked(300))).toEqual({ kind: 'settled' })
 })
 
-test('only admins, and only what is whole', async () => {
+test('accepts only admins and valid input', async () => {
   const { studio } = scene
   await read(0)
   await read(500)

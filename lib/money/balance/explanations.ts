@@ -13,7 +13,7 @@ import { availability } from './availability.ts'
 import { READING_LOCK } from './keep-reading.ts'
 import type { ExplainResult, ExplanationView } from './view.ts'
 
-/** So many of the last explanations are listed. */
+/** Number of recent explanations listed. */
 const MOST_LISTED = 200
 
 const HALF_A_DAY_MS = 12 * 3_600_000
@@ -32,9 +32,9 @@ const takeBackInput = z.object({
 })
 
 /**
- * Explains a part of the difference between the last reading's spend and what is accounted for. Admins only; who, when
- * and why is kept and never changed. No more than the difference can be explained. Where the spend is set back now and
- * then, no difference is known: there the admin's word counts.
+ * Explains a part of the difference between the last reading's spend and everything accounted for. Admins only; the
+ * person, time and reason are kept and never changed. No more than the difference can be explained. Where the spend is
+ * reset now and then, no difference is known, so the admin's word counts.
  */
 export async function explain(studio: Studio, caller: Caller, asked: unknown): Promise<ExplainResult> {
   if (!can(caller.role, 'money')) return refused('balance.explanations.notAllowed')
@@ -47,7 +47,7 @@ export async function explain(studio: Studio, caller: Caller, asked: unknown): P
   // The middle of the day belongs to that day in most zones.
   const spentAt = new Date(Math.min(at.getTime(), startsAt + HALF_A_DAY_MS))
   return studio.db.$transaction(async (tx) => {
-    // In turn with other explanations, so that no difference is explained twice, and with readings, which change it.
+    // Serialized with other explanations, so that no difference is explained twice, and with readings, which change it.
     await tx.$executeRaw`SELECT pg_advisory_xact_lock(${READING_LOCK})`
     const reading = await tx.reading.findFirst({ orderBy: { id: 'desc' }, select: { keyMark: true } })
     if (!reading) return refused('balance.explanations.noReading')
@@ -67,8 +67,8 @@ export async function explain(studio: Studio, caller: Caller, asked: unknown): P
 }
 
 /**
- * Takes a wrong explanation back, whole and once, by another one of the opposite sign for the same key and day. Admins
- * only; who, when and why is kept like an explanation. The difference can be explained anew afterwards.
+ * Takes a wrong explanation back, whole and once, by one of the opposite sign for the same key and day. Admins only;
+ * the person, time and reason are kept like an explanation. The difference can be explained again afterwards.
  */
 export async function takeBackExplanation(
   studio: Studio,
@@ -126,7 +126,7 @@ export async function listExplanations(studio: Studio, caller: Caller): Promise<
   }))
 }
 
-/** Whether an amount goes as far as another at most, in the same direction. */
+/** Whether an amount has the sign of another and is at most as large. */
 function isPartOf(yen: number, wholeYen: number): boolean {
   return yen > 0 ? yen <= wholeYen : yen >= wholeYen
 }

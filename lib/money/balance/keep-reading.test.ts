@@ -36,7 +36,7 @@ const rows = async () => {
   return found.map(({ id, askedAt, answeredAt, spendYen }) => ({ id, askedAt, answeredAt, spendYen }))
 }
 
-test('a quiet hour is two rows, the first and the last reading', async () => {
+test('keeps a quiet hour as two rows, the first and the last reading', async () => {
   await read(1)
   const [first] = await rows()
   await read(59)
@@ -47,7 +47,7 @@ test('a quiet hour is two rows, the first and the last reading', async () => {
   expect((await checkBooks(studio)).differences).toEqual([])
 })
 
-test('every reading around a send is a row, and the quiet after it is a run', async () => {
+test('keeps every reading around a send as a row, and the quiet after it as a run', async () => {
   await read(5)
   await scene.submitted('accept')
   await read(6)
@@ -57,7 +57,7 @@ test('every reading around a send is a row, and the quiet after it is a run', as
   expect((await rows()).length).toBeLessThanOrEqual(around + 2)
 })
 
-test('an outcome that is unknown is settled after a long run, with the readings next to it', async () => {
+test('settles an unknown outcome after a long run, by the readings next to it', async () => {
   await read(60)
   const id = await scene.submitted('drop')
   expect((await scene.read(id)).status).toBe('unknown')
@@ -81,7 +81,7 @@ test('two processes that read at the same time keep one run', async () => {
   }
 })
 
-test('a reading that another process kept meanwhile moves no run', async () => {
+test('a reading does not extend a run when another process kept one meanwhile', async () => {
   await read(3)
   const before = await newestReading(studio.db)
   await read(1)
@@ -91,7 +91,7 @@ test('a reading that another process kept meanwhile moves no run', async () => {
   expect(await rows()).toEqual(kept)
 })
 
-test('the spend of the key is known since the moment asked for, where a run covers it', async () => {
+test('knows the key’s spend since any moment that a run covers', async () => {
   await read(60)
   const since = studio.now().getTime() - 30 * MINUTE
   expect(await keySpentSince(studio, scene.admin, since)).toEqual({ yen: 0, firstAt: since })
@@ -107,7 +107,7 @@ describe('the database', () => {
     (await studio.db.reading.create({ data: { ...figures, ...at(minute), ...changes } })).id
   const refused = /is append-only/
 
-  test('lets the newest row of a run go forward in time', async () => {
+  test('lets the newest row of a run move forward in time', async () => {
     await make(0)
     const id = await make(1)
     await studio.db.reading.update({ where: { id }, data: at(5) })
@@ -141,7 +141,7 @@ describe('the database', () => {
     await expect(forward(middle, 2.5)).rejects.toThrow(refused)
   })
 
-  test('refuses to delete any', async () => {
+  test('refuses to delete a reading', async () => {
     const ids = [await make(0), await make(1), await make(2)]
     for (const id of ids) await expect(studio.db.reading.delete({ where: { id } })).rejects.toThrow(refused)
   })
@@ -157,7 +157,7 @@ describe('a reading that cannot be kept', () => {
     }
   }
 
-  test('is a trouble that people see, until the next is kept', async () => {
+  test('is a visible trouble until the next reading is kept', async () => {
     await broken(async () => {
       await takeReading(studio)
       const { trouble } = await getBalance(studio, scene.member)
@@ -167,14 +167,14 @@ describe('a reading that cannot be kept', () => {
     expect((await getBalance(studio, scene.member)).trouble).toBeNull()
   })
 
-  test('stops no send', async () => {
+  test('does not stop sending', async () => {
     await broken(async () => {
       const id = await scene.submitted('accept')
       expect((await scene.read(id)).status).toBe('pending')
     })
   })
 
-  test('that is asked for before a send is logged where the database fails', async () => {
+  test('is logged when the database fails before a send', async () => {
     const logged = vi.spyOn(studio.log, 'error')
     const asked = vi.spyOn(studio.db.reading, 'findFirst').mockRejectedValueOnce(new Error('gone'))
     await readBeforeSending(studio)

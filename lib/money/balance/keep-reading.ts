@@ -2,7 +2,7 @@ import type { Studio, Transaction } from '../../studio.ts'
 import { longestOpenMs } from '../../submissions/delays.ts'
 
 /**
- * How readings are kept: a run of equal ones as its first and its last. Pure; times in milliseconds.
+ * How readings are kept: a run of equal readings is stored as its first and its last. Pure; times in milliseconds.
  *
  * A run begins with a reading that surely shows everything that was sent, and ends before the next send. Around a send
  * every reading is kept: which of them was the first to show it is the subject of verdicts and the daily proof. Nothing
@@ -20,7 +20,7 @@ export interface RunReading {
 }
 
 /**
- * Whether a reading goes on with the run that the newest two rows are, so that the last row moves forward to it.
+ * Whether a reading continues the run of the newest two rows, so that the last row moves forward to it.
  *
  * @param newest the newest rows, the last one first.
  * @param bookedAt the latest moment at which anything was sent or entered in the ledger; null before the first.
@@ -48,7 +48,7 @@ function saysTheSame(a: RunReading, b: RunReading): boolean {
   )
 }
 
-/** The newest row, as far as it tells whether another reading was kept since. */
+/** The part of the newest row that tells whether another reading was kept since. */
 export interface NewestReading {
   id: bigint
   answeredAt: Date
@@ -58,14 +58,14 @@ export function newestReading(db: Studio['db'] | Transaction): Promise<NewestRea
   return db.reading.findFirst({ orderBy: { id: 'desc' }, select: { id: true, answeredAt: true } })
 }
 
-/** Any constant will do; it makes all processes that have a reading to keep take turns. */
+/** An arbitrary lock id; it serializes all processes that have a reading to keep. */
 export const READING_LOCK = 20_261_123
 
 /**
  * Keeps a reading, as a row or at the end of a run (goesOn).
  *
- * @param before the newest one when this was asked for. If another process kept one since, this is dropped: which of
- * the two saw the spend first is unknown.
+ * @param before the newest row when this reading was requested. If another process kept one since, this one is dropped:
+ * which of the two saw the spend first is unknown.
  */
 export async function keepReading(
   { db, settings }: Pick<Studio, 'db' | 'settings'>,

@@ -38,19 +38,19 @@ test.each([
   [LARGE - 250, LARGE],
   [MOST - 1, MOST],
   [-250, LARGE], // refunded after it was set to zero
-])('a spend of %d of a budget of %d is kept and shown', async (spendYen, maxBudgetYen) => {
+])('keeps and shows a spend of %d of a budget of %d', async (spendYen, maxBudgetYen) => {
   const balance = await read(spendYen, maxBudgetYen)
   expect(balance).toMatchObject({ trouble: null, availableYen: maxBudgetYen - spendYen })
   expect(JSON.parse(JSON.stringify(balance)).reading).toMatchObject({ spendYen, maxBudgetYen })
 })
 
-test.each([[1.5], [MOST + 1], ['250'], [null]])('a spend of %j is no answer', async (spend) => {
+test.each([[1.5], [MOST + 1], ['250'], [null]])('rejects a spend of %j', async (spend) => {
   const before = await studio.db.reading.count()
   expect(await read(spend, LARGE)).toMatchObject({ trouble: { key: 'troubles.noKeyInfo' } })
   expect(await studio.db.reading.count()).toBe(before)
 })
 
-test('a rise of the spend by more than an int is summed', async () => {
+test('sums a rise of the spend beyond an int', async () => {
   const since = studio.now().getTime()
   await read(0, LARGE)
   opened.advance(1_000)
@@ -58,7 +58,7 @@ test('a rise of the spend by more than an int is summed', async () => {
   expect(await keySpentSince(studio, admin, since)).toMatchObject({ yen: LARGE - 1 })
 })
 
-test('amounts to be told at, and limits of people, are as large', async () => {
+test('allows thresholds and personal limits of the same size', async () => {
   expect(await changeThresholds(studio, admin, { add: LARGE })).toEqual({ kind: 'set' })
   expect(await changeThresholds(studio, admin, { add: MOST })).toEqual({ kind: 'set' })
   expect(await changeThresholds(studio, admin, { add: MOST + 1 })).toMatchObject({ kind: 'refused' })
@@ -79,7 +79,7 @@ test('amounts to be told at, and limits of people, are as large', async () => {
   expect(await setLimit(studio, admin, { ...change, budgetYen: MOST + 1 })).toMatchObject({ kind: 'refused' })
 })
 
-test('entries that add up to more than an int are summed', async () => {
+test('sums entries that add up to more than an int', async () => {
   const priceYen = 2_000_000_000
   const member = await makeCaller(studio, { budgetYen: LARGE })
   const from = studio.now().getTime()

@@ -1,22 +1,22 @@
 import { laterDay } from '../../time.ts'
 import type { Bar } from './bars.ts'
 
-/** How fast money goes, and until when it lasts. Pure; whole yen, days as `2026-11-21`. */
+/** How fast money is spent, and how long it lasts. Pure; whole yen, days as `2026-11-21`. */
 
-/** The pace is the mean of so many days, today among them. */
+/** The pace is the mean of this many days, including today. */
 export const PACE_DAYS = 14
 
 /** A budget that lasts longer has no end worth naming. */
 export const MOST_YEARS = 3
 
-/** Charged on a day on the average, from the first day of the bars on which the studio was in use, up to today. */
+/** The average charge per day, from the first day of the bars on which the studio was in use, up to today. */
 export function averageOf(bars: readonly Bar[], firstDay: string | null, today: string): number | null {
   const begun = bars.filter(({ day }) => day <= today && (firstDay === null || day >= firstDay))
   if (begun.length === 0) return null
   return Math.round(begun.reduce((sum, { chargedYen }) => sum + chargedYen, 0) / begun.length)
 }
 
-/** What each day that is left of the bars may spend, today whole, so that what is available lasts them out. */
+/** The daily budget for the remaining days of the bars, including all of today, so that the available amount lasts. */
 export function budgetADay(bars: readonly Bar[], availableYen: number | null, today: string): number | null {
   const left = bars.filter(({ day }) => day >= today)
   if (availableYen === null || left.length === 0) return null
@@ -26,11 +26,11 @@ export function budgetADay(bars: readonly Bar[], availableYen: number | null, to
 
 export interface Pace {
   yenADay: number
-  /** Of how many days it is the mean: fewer where the team spent nothing before. */
+  /** The number of days in the mean: fewer where the team spent nothing before. */
   days: number
 }
 
-/** @param firstDay on which the team spent anything at all; null: never. */
+/** @param firstDay the first day with any spend of the team; null: none. */
 export function paceOf(spentYen: number, firstDay: string | null, today: string): Pace {
   const dayOf = (day: string) => Date.parse(day) / 86_400_000
   const sinceFirst = firstDay === null ? PACE_DAYS : dayOf(today) - dayOf(firstDay) + 1
@@ -38,7 +38,7 @@ export function paceOf(spentYen: number, firstDay: string | null, today: string)
   return { yenADay: Math.max(0, Math.round(spentYen / days)), days }
 }
 
-/** Of two paces the one that leaves less time: with a shared key, the spend of others ends the budget, too. */
+/** The faster of two paces: with a shared key, the spend of others uses up the budget, too. */
 export function faster(a: Pace, b: Pace): Pace {
   return b.yenADay > a.yenADay ? b : a
 }

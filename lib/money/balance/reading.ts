@@ -7,9 +7,9 @@ import { OPEN_FOR_MS } from '../../submissions/delays.ts'
 import { keepReading, newestReading } from './keep-reading.ts'
 
 /**
- * Asks the service for the key's spend, keeps the answer, settles the unknown outcomes that it proves something about,
- * and doubts the outcomes that it casts doubt on. No answer, and an answer that cannot be kept, is the current trouble.
- * Readings that are asked for while one is under way share it.
+ * Reads the key's spend from the service, keeps the answer, settles the unknown outcomes that it proves, and doubts the
+ * outcomes that it casts doubt on. A missing answer, or one that cannot be kept, is the current trouble. Concurrent
+ * calls share one reading.
  */
 export function takeReading(studio: Studio): Promise<void> {
   const running = underWay.get(studio)
@@ -21,13 +21,13 @@ export function takeReading(studio: Studio): Promise<void> {
 
 /** A reading this young is good enough to compare with, should the next send get no answer. */
 const FRESH_MS = 60_000
-/** The service may be slow to tell the balance; a submission does not wait for longer. */
+/** The service may be slow to tell the balance; a submission waits no longer than this. */
 const WAIT_MS = 5_000
 
-/** However many submissions wait, the balance is asked for no more often for their sake. */
+/** However many submissions wait, they ask for the balance no more often than this. */
 const ASK_AGAIN_MS = 15_000
 
-/** Takes a reading for a submission that waits for its word, unless one was asked for a moment ago. */
+/** Takes a reading for a submission that waits for it, unless one was requested a moment ago. */
 export async function readWhileWaiting(studio: Studio): Promise<void> {
   if (sinceAskedMs(studio) >= ASK_AGAIN_MS) await takeReading(studio)
 }
@@ -40,8 +40,8 @@ export async function readForUnknowns(studio: Studio): Promise<void> {
 }
 
 /**
- * Sees to it that there is a reading from before a send, because an unknown outcome is settled by comparing two.
- * Trouble with that stops no send: it is logged, and its reading is missing later.
+ * Ensures a reading from before a send, because an unknown outcome is settled by comparing two. A failure stops no
+ * send: it is logged, and the reading is missing later.
  */
 export async function readBeforeSending(studio: Studio): Promise<void> {
   await readIfOld(studio).catch((error: unknown) => {
@@ -55,9 +55,9 @@ async function readIfOld(studio: Studio): Promise<void> {
     orderBy: { id: 'desc' },
     select: { answeredAt: true },
   })
-  // One from a time that is still to come was taken by another machine, and is of unknown age.
+  // A reading from the future was taken by another machine, and is of unknown age.
   if (last && Math.abs(studio.now().getTime() - last.answeredAt.getTime()) < FRESH_MS) return
-  // One that failed just now would most likely fail again; one that is under way is waited for.
+  // A reading that just failed would most likely fail again; one under way is awaited.
   const failed = studio.balanceTrouble !== null && !underWay.has(studio)
   if (failed && sinceAskedMs(studio) < ASK_AGAIN_MS) return
   await Promise.race([takeReading(studio), setTimeout(WAIT_MS, undefined, { ref: false })])

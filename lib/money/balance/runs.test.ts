@@ -22,12 +22,12 @@ describe('a reading', () => {
   const [first, last, next] = [reading(20 * MINUTE), reading(21 * MINUTE), reading(22 * MINUTE)]
   const quietSince = (minute: number) => new Date(minute * MINUTE)
 
-  it('goes on with a run of two that say the same', () => {
+  it('continues a run of two equal readings', () => {
     expect(goesOn([last, first], next, null, SHOWN)).toBe(true)
     expect(goesOn([last, first], next, quietSince(10), SHOWN)).toBe(true)
   })
 
-  it('is the first or the second of a run where fewer than two say the same', () => {
+  it('is the first or the second of a run after fewer than two equal readings', () => {
     expect(goesOn([], next, null, SHOWN)).toBe(false)
     expect(goesOn([last], next, null, SHOWN)).toBe(false)
     expect(goesOn([last, reading(20 * MINUTE, { spendYen: 750 })], next, null, SHOWN)).toBe(false)
@@ -38,16 +38,16 @@ describe('a reading', () => {
     ['budget', { maxBudgetYen: 30_000 }],
     ['masked key', { maskedKey: 'sk-...2' }],
     ['key that is masked alike', { keyMark: 'b' }],
-  ])('begins a run where it tells of another %s', (_what, change) => {
+  ])('begins a run when it has another %s', (_what, change) => {
     expect(goesOn([last, first], { ...next, ...change }, null, SHOWN)).toBe(false)
   })
 
-  it('begins a run where the clock was set back, or another was under way', () => {
+  it('begins a run when the clock was set back, or another reading was under way', () => {
     expect(goesOn([last, first], reading(20.5 * MINUTE), null, SHOWN)).toBe(false)
     expect(goesOn([last, first], reading(21 * MINUTE + 299), null, SHOWN)).toBe(false)
   })
 
-  it('is a row of its own while the first of the run may not show what was sent or entered', () => {
+  it('is a row of its own while the first of the run may lack a send or an entry', () => {
     const shown = 20 * MINUTE - (100 * SECOND + 60 * SECOND + SETTLE)
     expect(goesOn([last, first], next, new Date(shown), SHOWN)).toBe(true)
     expect(goesOn([last, first], next, new Date(shown + 1), SHOWN)).toBe(false)
@@ -191,7 +191,7 @@ class Books {
     return unseenYen(this.rows.map(inMs), charges, { settleMs: SETTLE, keyShared: false, openYen })
   }
 
-  /** The daily proof between these moments: how the spend changed, and what our bookings make of it. */
+  /** The daily proof between these moments: the change of the spend, and the change expected from our bookings. */
   proof(sent: readonly Sent[], bounds: readonly number[]) {
     const readings = bounds.map((bound) => this.rows.map(inMs).findLast((one) => one.answeredAt < bound))
     const different = [...new Set(readings.flatMap((one) => one ?? []))]
@@ -229,7 +229,7 @@ function sure(day: ReturnType<Books['proof']>[number]) {
   return { changeYen, unexplainedYen }
 }
 
-describe('readings that are kept as runs', () => {
+describe('readings kept as runs', () => {
   it('lead to the same decisions at the same readings, the same money and the same proofs', () => {
     let left = 0
     fc.assert(

@@ -9,7 +9,7 @@ import { averageOf, budgetADay, endingOf, faster, PACE_DAYS, paceOf } from './pa
 import type { SpendQuestion } from './spend-question.ts'
 import type { Named, SpendSheet, Yield } from './view.ts'
 
-/** Gathers all that the page Money shows of the spend in some days; for any member. `today` is the viewer's. */
+/** Gathers the spend of some days for the page Money; for any member. `today` is the viewer's. */
 export async function loadSpendSheet(
   studio: Studio,
   caller: Caller,
@@ -78,7 +78,7 @@ export async function spendByDay(
   return rows.map(({ nth, ...row }) => ({ day: days[nth - 1]?.day ?? '', ...row }))
 }
 
-/** What came of the videos that were charged in some days; for any member. */
+/** The results of the videos charged in some days; for any member. */
 export async function yieldOf(
   studio: Studio,
   caller: Caller,
@@ -112,7 +112,7 @@ export async function yieldOf(
 
 const NOTHING = { videos: 0, charged: 0, credited: 0, asked: 0, selected: 0, failed: 0, failedYen: 0 }
 
-/** What the whole team spent since a moment, and when it first spent anything; for any member. Milliseconds. */
+/** The whole team's spend since a moment, and the time of its first spend; for any member. Milliseconds. */
 export async function spentSince(
   studio: Studio,
   caller: Caller,
@@ -140,8 +140,8 @@ export async function spentSince(
 }
 
 /**
- * What was spent since a moment with the key that was read last, by the team and by others: how far its readings rose,
- * less what came back. `firstAt` is since when it is known; null where there is no reading. Milliseconds.
+ * The spend since a moment on the key that was read last, by the team and by others: the rise of its readings, less
+ * money that came back. `firstAt` is the time since which it is known; null without a reading. Milliseconds.
  */
 export async function keySpentSince(
   studio: Studio,
@@ -151,12 +151,12 @@ export async function keySpentSince(
   requireAct(caller, 'see')
   const last = await studio.db.reading.findFirst({ orderBy: { id: 'desc' }, select: { keyMark: true } })
   if (!last) return { yen: 0, firstAt: null }
-  // Where the spend is set back now and then, a fall tells nothing of money.
+  // Where the spend is reset now and then, a fall says nothing about money.
   const least = studio.settings.keyResets ? Prisma.sql`0` : Prisma.sql`"rise"`
   const ofKey =
     last.keyMark === null ? Prisma.sql`"keyMark" IS NULL` : Prisma.sql`"keyMark" = ${last.keyMark}`
   const from = new Date(since)
-  // A reading from before that says the same as the first since then began its run: the spend was known all the time.
+  // An earlier reading equal to the first since then began its run: the spend was known all the time.
   const [row] = await studio.db.$queryRaw<{ yen: number; firstAt: Date | null }[]>`
     SELECT coalesce(sum(greatest("rise", ${least})) FILTER (WHERE "before" >= ${from}), 0)::float8 AS "yen",
       min(greatest("answeredAt", ${from})) FILTER (WHERE "answeredAt" >= ${from} OR "next" = "spendYen") AS "firstAt"

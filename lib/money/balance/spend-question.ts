@@ -6,10 +6,10 @@ import type { LineFilters } from '../ledger/view.ts'
 import { type Period, periodAddress, readPeriod } from '../period.ts'
 
 /**
- * What the address of the page Money asks for. Pure; days are `2026-11-21` in the viewer's time zone, both included.
+ * The question in the address of the page Money. Pure; days are `2026-11-21` in the viewer's time zone, both included.
  */
 
-/** So many days a chart shows legibly. */
+/** Most days that a chart shows legibly. */
 export const MOST_DAYS = 92
 
 /** The filter for submissions that belong to no project. */
@@ -38,15 +38,12 @@ const shape = z.object({
   cursor: z.string().max(40).nullable().catch(null),
 })
 
-/** Reads an address; what it does not understand chooses nothing. */
+/** Reads an address; unknown values are ignored. */
 export function readSpendQuestion(asked: Record<string, unknown>, today: string): SpendQuestion {
   return { ...readPeriod(asked, today, MOST_DAYS), ...shape.parse(asked) }
 }
 
-/**
- * The question as it stands in an address, with some of it changed, without defaults; a change begins at the newest
- * line.
- */
+/** The question as an address, with some of it changed and without defaults; a change returns to the newest line. */
 export function addressOf(
   question: SpendQuestion,
   change: Partial<

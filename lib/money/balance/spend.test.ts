@@ -60,7 +60,7 @@ describe('spend', () => {
       .toSorted()
   }
 
-  it('is added up by the days of the viewer’s zone, to the second, and by person', async () => {
+  it('is summed by person and by the viewer’s days, to the second', async () => {
     expect(await spend('person', TOKYO)).toEqual([
       '2026-11-20 aiko 250 1 0',
       '2026-11-21 aiko 250 1 0',
@@ -74,7 +74,7 @@ describe('spend', () => {
     ])
   })
 
-  it('is divided by project, and narrowed to a person, a project or none', async () => {
+  it('is divided by project, and can be filtered by a person, a project or none', async () => {
     expect(await spend('project', TOKYO)).toEqual([
       '2026-11-20 film 250 1 0',
       '2026-11-21 film 750 3 0',
@@ -91,7 +91,7 @@ describe('spend', () => {
     ])
   })
 
-  it('tells what one good video costs, what failed, and what was asked for and given back', async () => {
+  it('shows the cost of one good video, failures, and amounts requested and given back', async () => {
     if (!aiko) throw new Error('nobody')
     expect(await yieldOf(test.studio, aiko, { ...days, zone: TOKYO })).toEqual({
       videos: 5,
@@ -105,7 +105,7 @@ describe('spend', () => {
     expect(await yieldOf(test.studio, aiko, nothing)).toMatchObject({ videos: 0, netYen: 0 })
   })
 
-  it('comes to a sheet whose bars, series and totals agree, with a pace of the days there were', async () => {
+  it('fills a sheet whose bars, series and totals agree, with the pace of the past days', async () => {
     if (!aiko) throw new Error('nobody')
     const question = readSpendQuestion({}, '2026-11-22')
     const viewer = { zone: TOKYO, today: '2026-11-22', availableYen: 5_000 }
@@ -118,7 +118,7 @@ describe('spend', () => {
     expect(sheet.ending).toEqual({ kind: 'on', day: '2026-12-07' })
   })
 
-  it('takes the pace from the key where others spend with it faster, of that key alone', async () => {
+  it('takes the pace from the present key alone where others spend faster with it', async () => {
     if (!aiko) throw new Error('nobody')
     const { studio } = test
     const read = (at: string, spendYen: number, keyMark: string) =>
@@ -157,7 +157,7 @@ describe('spend', () => {
     const told = async (asked: object) =>
       (await lines(asked)).lines.map(({ id, state }) => `${ids.indexOf(id)} ${state}`)
 
-    it('stands on one day, as that day left it, and its entries are folded in it', async () => {
+    it('stands on one day, in its state at the end of that day, with its entries folded in', async () => {
       expect(await told({})).toEqual(['3 refunded', '4 charged', '2 charged', '1 charged', '0 charged'])
       expect(await told({ day: '2026-11-22' })).toEqual(['3 refunded'])
       expect(await told({ day: '2026-11-21' })).toEqual(['4 charged', '3 charged', '2 charged', '1 charged'])
@@ -165,7 +165,7 @@ describe('spend', () => {
       expect(refunded?.entries.map(({ kind }) => kind)).toEqual(['hold', 'charge', 'credit'])
     })
 
-    it('is narrowed to a state, a person and a project, and comes in pages', async () => {
+    it('can be filtered by state, person and project, and comes in pages', async () => {
       expect(await told({ state: 'refunded' })).toEqual(['3 refunded'])
       expect(await told({ project: 'none' })).toEqual(['1 charged'])
       expect(await told({ person: aiko?.id, project: film })).toEqual(['0 charged'])
@@ -180,7 +180,7 @@ describe('spend', () => {
       expect(seen).toEqual([3, 4, 2, 1, 0])
     })
 
-    it('is reserved until it is charged or released, on the day of that', async () => {
+    it('is reserved until the day of its charge or release', async () => {
       const { studio } = test
       if (!aiko) throw new Error('nobody')
       now = Date.parse('2026-11-22T14:59:59Z') // a second before midnight
@@ -208,7 +208,7 @@ describe('spend', () => {
       })
     })
 
-    it('keeps its place in a file, whatever is written while the file is made', async () => {
+    it('keeps its place in a file despite writes while the file is made', async () => {
       const { studio } = test
       if (!aiko) throw new Error('nobody')
       const [id = ''] = ids
@@ -231,7 +231,7 @@ describe('spend', () => {
       ])
     })
 
-    it('says so where a video that was released may have been charged', async () => {
+    it('marks a released video that may have been charged', async () => {
       const { studio } = test
       if (!aiko) throw new Error('nobody')
       const filters = lineFiltersOf(readSpendQuestion({ state: 'not_charged' }, '2026-11-23'), TOKYO)
@@ -247,7 +247,7 @@ describe('spend', () => {
       expect(await says(null)).toEqual([false, 'not_charged'])
     })
 
-    it('is in a file whose sums are those of the page', async () => {
+    it('is in a file with the same sums as the page', async () => {
       if (!aiko) throw new Error('nobody')
       const filters = lineFiltersOf(readSpendQuestion({}, '2026-11-22'), TOKYO)
       let file = ''

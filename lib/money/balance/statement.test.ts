@@ -32,7 +32,7 @@ beforeAll(async () => {
   await markCredited(test.studio, aiko, { submissionIds: [failed] })
 })
 
-it('says what a month came to in the days of the zone, and its amounts add up', async () => {
+it('sums a month by the days of the zone, and its amounts add up', async () => {
   const october = await loadStatement(test.studio, aiko, { month: '2026-10', zone })
   expect(october).toMatchObject({
     from: '2026-10-01',

@@ -64,7 +64,7 @@ async function take(chosen: Step): Promise<void> {
   await scene.settled()
 }
 
-/** Sends what still waits, and reads until nothing is held and every window is over. */
+/** Sends waiting submissions, and reads until nothing is held and every window is over. */
 async function settle(): Promise<void> {
   const { studio, admin } = scene
   for (let round = 0; round < 40; round += 1) {
@@ -82,7 +82,7 @@ async function settle(): Promise<void> {
   }
 }
 
-test('is never above the truth, and is the truth once all has settled', async () => {
+test('is never above the truth, and equals it once all has settled', async () => {
   let settled = 0
   await fc.assert(
     fc.asyncProperty(history, async ({ steps, openingYen, seed }) => {
@@ -113,7 +113,7 @@ test('is never above the truth, and is the truth once all has settled', async ()
 }, 120_000)
 
 // Bug: for two minutes after a batch up to ¥1,250 of it was subtracted twice.
-test('is exact while a batch settles that the readings contain already', async () => {
+test('is exact while a batch settles that the readings already contain', async () => {
   await scene.clear()
   const { truth, studio } = scene
   truth.lags = false

@@ -17,34 +17,34 @@ const charge = (seconds: number): ChargeTime => ({
   yen: PRICE_YEN,
 })
 
-test('a charge that the spend has risen by is seen', () => {
+test('sees a charge once the spend has risen by it', () => {
   expect(unseenYen([at(990, 1000), at(1010, 1250)], [charge(1000)], ALONE)).toBe(0)
 })
 
-test('a charge that the spend lacks so far counts against us', () => {
+test('counts a charge that the spend still lacks', () => {
   expect(unseenYen([at(990, 1000), at(1010, 1000)], [charge(1000)], ALONE)).toBe(250)
   expect(unseenYen([at(990, 1000), at(1010, 1250)], [charge(1000), charge(1005)], ALONE)).toBe(250)
 })
 
-test('a charge after the question counts, whatever the spend says', () => {
+test('counts a charge made after the question, whatever the spend says', () => {
   expect(unseenYen([at(990, 1000), at(1010, 1000)], [charge(1020)], ALONE)).toBe(250)
 })
 
-test('what is older than the settle time is surely in the spend', () => {
+test('assumes that charges older than the settle time are in the spend', () => {
   expect(unseenYen([at(990, 1000), at(1200, 1000)], [charge(1000)], ALONE)).toBe(0)
 })
 
-test('without a reading from before it, or on a shared key, nothing is taken for seen', () => {
+test('takes no charge for seen without an earlier reading, or on a shared key', () => {
   expect(unseenYen([at(1010, 1250)], [charge(1000)], ALONE)).toBe(250)
   expect(unseenYen([at(1001, 1000), at(1010, 1250)], [charge(1000)], { ...ALONE, keyShared: true })).toBe(250)
 })
 
-test('a rise that an older charge may have made is not taken for the newer one’s', () => {
+test('does not attribute a rise to a newer charge when an older one may have made it', () => {
   expect(unseenYen([at(1000, 1000), at(1121, 1250)], [charge(995), charge(1005)], ALONE)).toBe(250)
 })
 
 // Bug: up to ¥1,250 of a batch was subtracted a second time, while only some of it was older than the settle time.
-test('a batch that the spend contains is not subtracted again, whichever part of it has settled', () => {
+test('does not subtract a batch in the spend again, whichever part of it has settled', () => {
   const batch = [1000, 1010, 1020, 1030, 1040].map(charge)
   const readings = [at(990, 0), at(1015, 500), at(1025, 750), at(1050, 1250)]
   for (let seconds = 1060; seconds < 1200; seconds += 5) {
@@ -57,11 +57,11 @@ test('a credit that lowered the spend never makes money appear', () => {
   expect(unseenYen([at(990, 1000), at(1010, 750)], [charge(1000)], ALONE)).toBe(250)
 })
 
-test('a reset of a spend below zero is not taken for a charge that shows', () => {
+test('does not take a reset of a negative spend for a visible charge', () => {
   expect(unseenYen([at(900, -250), at(1010, 0)], [charge(1000)], ALONE)).toBe(250)
 })
 
-test('spend of others that shows is not taken for ours', () => {
+test('does not take visible spend of others for ours', () => {
   const odd = [at(900, 1000), at(990, 1001), at(1010, 1001)]
   expect(unseenYen(odd, [charge(1000)], ALONE)).toBe(250)
   expect(unseenYen([at(990, 1000), at(1010, 1001)], [charge(1000)], ALONE)).toBe(250)
@@ -70,13 +70,13 @@ test('spend of others that shows is not taken for ours', () => {
   expect(unseenYen(whole, [charge(1000)], ALONE)).toBe(250)
 })
 
-test('an open outcome may have made a rise, so that is not taken for somebody else’s', () => {
+test('does not attribute a rise to others when an open outcome may have made it', () => {
   const readings = [at(900, 1000), at(990, 1500), at(1010, 1500)]
   expect(unseenYen(readings, [charge(980)], { ...ALONE, openYen: 250 })).toBe(0)
   expect(unseenYen(readings, [charge(980)], ALONE)).toBe(250)
 })
 
-test('what the spend shows of an open outcome never makes money appear', () => {
+test('a visible charge of an open outcome never makes money appear', () => {
   expect(unseenYen([at(900, 1000), at(1010, 1500)], [charge(1000)], { ...ALONE, openYen: 250 })).toBe(0)
 })
 
@@ -89,7 +89,7 @@ const sends = fc.array(
     answerMs: fc.integer({ min: 0, max: 20_000 }),
     lagMs: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: SETTLE_MS })),
     kind: fc.constantFrom('accepted', 'accepted', 'accepted', 'unknown, billed', 'unknown, not billed'),
-    /** From the answer that did not come until a verdict. */
+    /** From the missing answer until a verdict. */
     verdictMs: fc.integer({ min: 0, max: 500_000 }),
     creditMs: fc.option(fc.integer({ min: 0, max: 600_000 })),
   }),
@@ -154,7 +154,7 @@ class Key {
     return this.#sum('shownAt', now) - this.#forgottenYen(now)
   }
 
-  /** The true spend by now, and the part that is on its way and not booked. */
+  /** The true spend by now, and the part in flight that is not booked. */
   committedYen(now: number): number {
     const waiting = this.#open(now).filter(({ bookedAt }) => bookedAt > now)
     return this.#sum('bookedAt', now) - this.#forgottenYen(now) + PRICE_YEN * waiting.length
@@ -214,11 +214,11 @@ function expectNeverTooLittle(given: History): void {
   expect(key.saidYen(taken, settledAt + 50)).toBe(key.committedYen(settledAt + 50))
 }
 
-test('what is said to be spent is never less than the truth, and is the truth once all has settled', () => {
+test('the reported spend is never below the truth, and equals it once all has settled', () => {
   fc.assert(fc.property(history, expectNeverTooLittle), { numRuns: 3_000 })
 })
 
-test('where the spend does not lag and nothing came back, what is said is the truth at once', () => {
+test('the reported spend is exact at once when the spend does not lag and nothing came back', () => {
   const prompt = history.map((given) => ({
     ...given,
     sends: given.sends.map((one) => ({ ...one, lagMs: 0, creditMs: null })),

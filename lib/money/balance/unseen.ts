@@ -25,7 +25,7 @@ function surelySeenBefore(reading: SpendReading, settleMs: number): number {
   return reading.askedAt - settleMs - CLOCK_MARGIN_MS
 }
 
-/** What a reading may lack by its own time alone. */
+/** The amount that a reading may lack by its own time alone. */
 function lackableYen(reading: SpendReading, charges: readonly ChargeTime[], settleMs: number): number {
   const since = surelySeenBefore(reading, settleMs)
   return sum(charges.filter(({ bookedBy }) => bookedBy >= since))
@@ -44,8 +44,8 @@ function lackableYen(reading: SpendReading, charges: readonly ChargeTime[], sett
  * - A credit lowers later readings, never earlier bounds. The figure is at most too low, until the credit is in the
  *   bound.
  * - An outcome that is unknown and was billed adds to the readings, and its hold counts besides.
- * - A reset to zero lowers the last reading, so earlier bounds are higher than they need be. Only a spend below zero it
- *   raises: such a reading bounds nothing that comes after it.
+ * - A reset to zero lowers the last reading, so earlier bounds are higher than they need be. It raises only a spend
+ *   below zero: such a reading bounds nothing that comes after it.
  * - Spend of others is part of later readings only, and would hide as much of our own. Where it shows, earlier bounds
  *   are dropped: the spend moved by no whole number of prices, or it is so high that our charges, and the outcomes that
  *   are open, cannot explain it. On a shared key only the last bound holds.
@@ -90,8 +90,9 @@ export interface KeptReading {
 }
 
 /**
- * So many readings of the last one's key are looked at. They are dense only around sends, at most one in 15 seconds, so
- * a batch of half an hour is compared with the reading before it, and the charges between them are few.
+ * Number of the newest readings of the last one's key that are compared. They are dense only around sends, at most one
+ * in 15 seconds, so a batch of half an hour is compared with the reading before it, and there are few charges between
+ * them.
  */
 const EARLIER: Statement = {
   name: 'readings-before',
@@ -100,14 +101,14 @@ const EARLIER: Statement = {
 }
 
 /**
- * The most that the last reading may lack of the charges. While nothing was charged that it may lack, no earlier one is
- * looked at.
+ * The most that the last reading may lack of the charges. Without a charge that it may lack, no earlier reading is
+ * compared.
  *
  * The spend of one key tells nothing of another, so readings are compared with those of the same key. Charges count
  * against us whichever key they were sent with: a key that was renewed may go on with the spend of the one before.
  *
- * @param openYen the price of sends that may have been billed although the ledger has not charged it. It must have been
- * asked for before this: an outcome that is settled meanwhile is found among the charges.
+ * @param openYen the price of sends that may have been billed although the ledger has not charged it. It must be
+ * queried before this: an outcome that is settled meanwhile is found among the charges.
  */
 export async function unseenCharges(
   query: RunStatement,
@@ -123,9 +124,7 @@ export async function unseenCharges(
   return unseenYen(readings, charges, { settleMs, keyShared, openYen })
 }
 
-/**
- * The most that a reading may lack of what was charged, by its own time alone: what was booked within the settle time.
- */
+/** The most that a reading may lack of the charges, by its own time alone: those booked within the settle time. */
 export async function lackingCharges(
   query: RunStatement,
   kept: KeptReading,
@@ -144,9 +143,9 @@ const CHARGE = `
   WHERE e."kind" IN ('charge', 'correction')`
 
 /**
- * The charges that any of some readings may lack, as sums of those that no reading tells apart: there are few, also
- * where the windows of ten thousand submissions began anew (lib/submissions/clock-guard.ts). An index finds those that
- * were entered since, and another those that were entered before and whose window began anew.
+ * The charges that any of some readings may lack, as sums of those that no reading tells apart: there are few, even
+ * where the windows of ten thousand submissions restarted (lib/submissions/clock-guard.ts). One index finds the charges
+ * entered since, another the earlier ones whose window restarted.
  */
 const CHARGES: Statement = {
   name: 'charges-since',

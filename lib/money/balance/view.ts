@@ -19,18 +19,18 @@ export interface BalanceView {
   chargedSinceYen: number
   /** Budget less floor, spend, holds and charges since; null before the first reading. */
   availableYen: number | null
-  /** The key's spend before the studio came; see accounted.ts. */
+  /** The key's spend before the studio used it; see accounted.ts. */
   openingYen: number
   /** Charges less credits of our own ledger. */
   explainedYen: number
-  /** The explanations of admins by hand; see explanations.ts. */
+  /** The explanations by admins; see explanations.ts. */
   byHandYen: number
   /**
-   * The part of the last reading's spend that nothing of ours can explain, beyond the part that may still be on its
-   * way: more than zero was spent by others, less came back. Zero before the first reading. See accounted.ts.
+   * The part of the last reading's spend that nothing of ours can explain, beyond amounts still in flight: positive,
+   * others spent it; negative, it came back. Zero before the first reading. See accounted.ts.
    */
   unexplainedYen: number
-  /** Below each of these the team calls the balance low, the highest first; none: never. */
+  /** The thresholds below which the balance is low, the highest first; none: never. */
   lowBalancesYen: number[]
   /** Why the last attempt to read failed; null when it worked. */
   trouble: Message | null
@@ -44,7 +44,10 @@ export interface BalanceView {
     doubts: number
     claims: number
     paused: boolean
-    /** Paid videos that may be lost before they are here, and the one the service may delete first, from when on. */
+    /**
+     * Paid videos that may be lost before they are archived, and the one that the service may delete first, with the
+     * time.
+     */
     atRisk: { count: number; firstId: string; before: string } | null
   } | null
   /**
@@ -64,7 +67,7 @@ export interface ExplanationView {
   at: string
   /** About when the key's spend moved by it. */
   spentAt: string
-  /** More than zero was spent elsewhere, less came back. */
+  /** Positive: spent elsewhere; negative: came back. */
   amountYen: number
   reason: string
   by: string
@@ -85,7 +88,7 @@ export interface Yield {
   netYen: number
   selected: number
   failed: { count: number; yen: number }
-  /** Asked of support and not decided; given back. */
+  /** Requested from support and undecided; given back. */
   askedYen: number
   creditedYen: number
 }
@@ -96,7 +99,7 @@ export interface Named {
   name: string
 }
 
-/** All that the page Money shows of the spend in some days. Whole yen. */
+/** The spend of some days, as the page Money shows it. Whole yen. */
 export interface SpendSheet {
   question: SpendQuestion
   /** The oldest first. */
@@ -110,13 +113,13 @@ export interface SpendSheet {
   videos: number
   refundedYen: number
   refunds: number
-  /** Charged on a day of these, up to today; null where none has begun. */
+  /** The average charge per day, up to today; null where no day has begun. */
   averageYen: number | null
-  /** Every day of this month may spend so much, so that the rest of the budget lasts it out; null for other days. */
+  /** The daily amount that makes the rest of the budget last this month; null for other days. */
   budgetADayYen: number | null
   yield: Yield
   pace: Pace
-  /** The key is shared, and spent faster than the team alone: it is the key’s pace. */
+  /** The pace is the key’s: the key is shared, and spent faster than by the team alone. */
   paceOfKey: boolean
   ending: Ending
   availableYen: number | null

@@ -115,15 +115,15 @@ async function change(
   return { kind: 'changed', changed, skipped: submissionIds.filter((id) => !changed.includes(id)) }
 }
 
-/** Claims whose credit a fall of the key's spend may be: reconciling may take it for given from then on. */
+/** Claims whose credit may explain a fall of the key's spend: reconciling may take it for given from then on. */
 async function creditsSeen(studio: Studio, caller: Caller): Promise<Set<string>> {
   const offers = await listCreditOffers(studio, caller)
   return new Set(offers.flatMap(({ submissionIds }) => submissionIds))
 }
 
 /**
- * Takes the rows of the submissions first, in one order, and their claims after them, as a move of a submission does:
- * in any other order two of these transactions could wait for each other for ever. Answers with their prices.
+ * Locks the submissions first, in one order, and their claims after them, as a move of a submission does: any other
+ * order could deadlock two of these transactions. Returns their prices.
  */
 export async function lockSubmissions(tx: Transaction, ids: readonly string[]): Promise<Map<string, number>> {
   const rows = await tx.$queryRaw<{ id: string; priceYen: number }[]>`

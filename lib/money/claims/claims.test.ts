@@ -60,7 +60,7 @@ describe('claims', () => {
   const credits = (id: string) =>
     test.studio.db.entry.findMany({ where: { submissionId: id, kind: 'credit' } })
 
-  it('a job that failed and one that was lost open one each, in the transaction of the move', async () => {
+  it('a failed job and a lost job each open a claim, in the transaction of the move', async () => {
     const open = async () => (await listClaims(test.studio, member, { state: 'open' })).claims.length
     const before = await open()
     const [first, second] = [await failed(), await lost()]
@@ -83,14 +83,14 @@ describe('claims', () => {
     expect(Date.parse(accepted.from)).toBeLessThanOrEqual(Date.parse(accepted.until))
   })
 
-  it('a move that does not happen opens none', async () => {
+  it('a move that does not happen opens no claim', async () => {
     const id = await sent()
     const never = { where: { leasedBy: 'another process' } }
     expect(await move(test.studio, id, 'submitting', 'billed_without_job', never)).toBeNull()
     expect(await findClaims(test.studio, member, [id])).toEqual([])
   })
 
-  it('an admin marks them sent, takes that back, refuses and reopens them; history says who and why', async () => {
+  it('an admin marks claims sent, undoes that, refuses and reopens them; history names the person and the reason', async () => {
     const id = await failed()
     const ids = { submissionIds: [id, id] }
     expect(await markSent(test.studio, admin, ids)).toEqual({ kind: 'changed', changed: [id], skipped: [] })
@@ -108,7 +108,7 @@ describe('claims', () => {
     expect(await credits(id)).toEqual([])
   })
 
-  it('a credit is written down once, with the claim, and stays', async () => {
+  it('a credit is recorded once, with the claim, and stays', async () => {
     const id = await failed()
     const before = await getBalance(test.studio, member)
     await markSent(test.studio, admin, { submissionIds: [id] })
@@ -127,7 +127,7 @@ describe('claims', () => {
     expect(await states(id)).toEqual(['open', 'sent', 'credited'])
   })
 
-  it('members see them and change none; what is no claim is skipped', async () => {
+  it('members see claims but change none; ids without a claim are skipped', async () => {
     const id = await failed()
     for (const change of [markSent, markRefused, reopen, markCredited]) {
       const result = await change(test.studio, member, { submissionIds: [id], note: 'mine' })
@@ -145,7 +145,7 @@ describe('claims', () => {
   })
 
   // Bug: a job that never ended could never be claimed, and a credit for it never be written down.
-  it('an admin opens one for a job that never ends; it goes its way, and counts as creditable', async () => {
+  it('an admin opens a claim for a job that never ends; it runs its course, and counts as creditable', async () => {
     const id = await accepted()
     const reason = ' Pending for three days.\n'
     const look = (caller: Caller) => findSubmission(test.studio, caller, id)
@@ -179,7 +179,7 @@ describe('claims', () => {
     expect(await look(admin)).toMatchObject({ claim: 'credited', offersClaim: null })
   })
 
-  it('one is opened by hand only by admins, with a reason, for what was charged and has none', async () => {
+  it('only admins open a claim by hand, with a reason, for a charged submission without one', async () => {
     const { studio } = test
     const [id, held, already] = [await accepted(), await sent(), await failed()]
     const reason = 'It hangs.'
@@ -205,7 +205,7 @@ describe('claims', () => {
     expect(await states(id)).toEqual(['open'])
   })
 
-  it('a claim that was opened by hand asks for the failure when its job fails after all, and is one claim', async () => {
+  it('a claim opened by hand asks for the failure when its job fails after all, and stays one claim', async () => {
     const id = await accepted()
     await openByHand(test.studio, admin, { submissionId: id, reason: 'It hangs.' })
     await move(test.studio, id, 'pending', 'failed', { reason: 'generation_failed' })
@@ -213,7 +213,7 @@ describe('claims', () => {
     expect(await view(id)).toMatchObject({ cause: 'failed', state: 'open' })
   })
 
-  it('one that was taken back because its job was found is opened by hand when that never ends', async () => {
+  it('a claim taken back because its job was found is opened by hand when the job never ends', async () => {
     const id = await lost()
     await adopt(id)
     expect(await view(id)).toMatchObject({ state: 'refused', cause: 'found', reason: null })
@@ -222,8 +222,8 @@ describe('claims', () => {
     expect(await states(id)).toEqual(['open', 'refused', 'open'])
   })
 
-  // Bug: taken up again with a note, it passed for one that a person had opened for a reason of their own.
-  it('one that is taken up again with a note is not opened by hand; one that was, stays so', async () => {
+  // Bug: a claim reopened with a note passed for one that a person had opened for a reason of their own.
+  it('a claim reopened with a note does not count as opened by hand; one opened by hand still does', async () => {
     const [found, opened] = [await lost(), await accepted()]
     await adopt(found)
     await openByHand(test.studio, admin, { submissionId: opened, reason: 'It hangs.' })
@@ -234,7 +234,7 @@ describe('claims', () => {
     expect(await view(opened)).toMatchObject({ state: 'open', cause: 'by_hand', reason: 'It hangs.' })
   })
 
-  it('when a lost job is found, an open claim is taken back and one that was sent stays', async () => {
+  it('when a lost job is found, an open claim is taken back and a sent claim stays', async () => {
     const [open, asked] = [await lost(), await lost()]
     await markSent(test.studio, admin, { submissionIds: [asked] })
     await adopt(open)
@@ -247,7 +247,7 @@ describe('claims', () => {
     expect((await view(asked)).state).toBe('sent')
   })
 
-  it('when the found job fails after all, the claim is open again, unless it was credited', async () => {
+  it('when the found job fails after all, the claim reopens, unless it was credited', async () => {
     const [again, credited] = [await lost(), await lost()]
     await markCredited(test.studio, admin, { submissionIds: [credited] })
     for (const id of [again, credited]) {
@@ -259,7 +259,7 @@ describe('claims', () => {
     expect(await states(credited)).toEqual(['open', 'credited'])
   })
 
-  it('finding a job and sending its claim at the same time leave one history, and nobody waits for ever', async () => {
+  it('finding a job and sending its claim at the same time leave one history, without a deadlock', async () => {
     const ids = await Promise.all([1, 2, 3, 4, 5, 6].map(() => lost()))
     await Promise.all(
       ids.flatMap((id) => [adopt(id), markCredited(test.studio, admin, { submissionIds: ids })]),
@@ -272,7 +272,7 @@ describe('claims', () => {
     }
   })
 
-  it('pages hold each claim once, newest first, also of one state', async () => {
+  it('pages list each claim once, newest first, also when filtered by state', async () => {
     const openedAt = test.studio.now()
     const many = Array.from({ length: 55 }, () => ({
       id: randomUUID(),
@@ -333,7 +333,7 @@ describe('claims', () => {
       return makeReading(test.studio, spendYen, { keyMark })
     }
 
-    it('a fall of the spend is offered to the claim that was sent, until its credit is written down', async () => {
+    it('offers a fall of the spend to the sent claim, until its credit is recorded', async () => {
       await read(1_000)
       const [first, second] = [await failed(), await failed()]
       for (const spend of [1_500, 1_500, 1_500]) await read(spend)
@@ -363,7 +363,7 @@ describe('claims', () => {
     })
 
     // Bug: the lower spend of another key that was masked alike was offered as a credit.
-    it('a lower spend of another key that is masked alike is no fall', async () => {
+    it('ignores a lower spend of another key that is masked alike', async () => {
       await read(1_000, null)
       const id = await failed()
       // Of each run the first and the last are compared, also where only the key tells two runs apart.
@@ -375,13 +375,13 @@ describe('claims', () => {
       expect(await offers()).toMatchObject([offer])
     })
 
-    // Bug: what support had credited after a call was never offered to the claim that was written down afterwards.
-    it('a fall from before a claim was opened by hand is offered to it, if its submission was sent before that', async () => {
+    // Bug: a credit that support gave after a call was never offered to the claim that was recorded afterwards.
+    it('offers an earlier fall to a claim opened by hand, if its submission was sent before the fall', async () => {
       for (const spend of [1_500, 1_250, 1_250]) await read(spend)
       const id = await accepted()
       for (const spend of [1_500, 1_500, 1_250, 1_250]) await read(spend)
       expect(await offers()).toEqual([])
-      // One that opened by itself asks for nothing from before, though a person took it up again with a note.
+      // A claim that opened by itself asks for nothing earlier, even if a person reopened it with a note.
       const other = await sent()
       await move(test.studio, other, 'submitting', 'billed_without_job', {
         fields: { leasedAt: new Date(test.studio.now().getTime() - 35 * MINUTE) },

@@ -54,7 +54,7 @@ describe('a fall of the spend', () => {
     ])
   })
 
-  it('is offered to the claim that was sent first, and says that others would do', () => {
+  it('is offered to the claim that was sent first, and says that others would match', () => {
     const claims = [
       claim('open', { sentAt: null }),
       claim('late', { sentAt: 9 }),
@@ -92,12 +92,12 @@ describe('a fall of the spend', () => {
     expect(offers(spends, claims, bookings)).toEqual([])
   })
 
-  it('is offered in part when a part of it is written down', () => {
+  it('is offered in part when a part of it is recorded', () => {
     const claims = [claim('a', { creditedAt: 11 * MINUTE }), claim('b')]
     expect(offers([1_000, 500], claims)).toEqual([{ place: 1, fallYen: 250, ids: ['b'], certain: true }])
   })
 
-  it('is offered although another credit was written down long before', () => {
+  it('is offered although another credit was recorded long before', () => {
     const day = 24 * 60 * MINUTE
     const claims = [claim('a', { openedAt: -9 * day, creditedAt: -8 * day }), claim('b')]
     expect(offers([1_000, 750], claims)).toEqual([{ place: 1, fallYen: 250, ids: ['b'], certain: true }])
@@ -137,7 +137,7 @@ describe('a fall of the spend', () => {
   })
 })
 
-it('what was credited, and nothing else, is what the offers add up to when every fall is seen alone', () => {
+it('offers add up to exactly the credits when every fall is seen alone', () => {
   const plan = fc.array(fc.constantFrom('nothing', 'charge', 'credit'), { minLength: 1, maxLength: 30 })
   fc.assert(
     fc.property(plan, (steps) => {

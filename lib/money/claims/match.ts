@@ -7,7 +7,7 @@ import {
   type YenInterval,
 } from '../ledger/expected.ts'
 
-/** Which fall of the key's spend may be the credit that was asked for. Pure; whole yen, times in milliseconds. */
+/** Finds the falls of the key's spend that may be requested credits. Pure; whole yen, times in milliseconds. */
 
 export interface MatchReading extends SpendReading, KeyOfReading {
   id: string
@@ -20,7 +20,7 @@ export interface MatchClaim {
   openedAt: number
   /** When it was sent to support; null while it is open. */
   sentAt: number | null
-  /** When a credit for it was written down; null while there is none. */
+  /** When a credit for it was recorded; null while there is none. */
   creditedAt: number | null
 }
 
@@ -32,7 +32,7 @@ export interface CreditOffer {
   spendChangeYen: number
   /** The part of the fall that the claims below make up. */
   fallYen: number
-  /** Those whose turn it is: the longest sent first, then the longest open. */
+  /** The claims next in turn: the longest sent first, then the longest open. */
   claims: MatchClaim[]
   /** Only these claims explain it. False: others of the same amounts would do as well. */
   certain: boolean
@@ -88,8 +88,8 @@ function fallBetween(expected: YenInterval, spendChangeYen: number, keyShared: b
 }
 
 /**
- * The first claims that add up to a fall, credits that are written down before those that wait. Videos cost the same,
- * so counting does; where prices differ, a fall that another choice would explain is left to a person.
+ * The first claims that add up to a fall, recorded credits before waiting claims. Videos cost the same, so counting is
+ * enough; where prices differ, a fall that another choice would explain is left to a person.
  */
 function explain(fall: YenInterval, credited: readonly MatchClaim[], waiting: readonly MatchClaim[]) {
   const chosen: MatchClaim[] = []

@@ -4,7 +4,7 @@ export const MESSAGE_LANGUAGES = ['en', 'ja'] as const
 
 export type MessageLanguage = (typeof MESSAGE_LANGUAGES)[number]
 
-/** Everything a message to support says, in one language. Amounts are written out already. */
+/** The words of a message to support, in one language. Amounts are already formatted. */
 export interface MessageWords {
   subject(count: number, sum: string): string
   greeting: string
@@ -13,7 +13,7 @@ export interface MessageWords {
   causes: Record<AskedCause, string>
   job: string
   amount: string
-  /** One moment, and a stretch of time that the acceptance is somewhere in. */
+  /** One moment, and a stretch of time that contains the acceptance. */
   acceptedAt: string
   acceptedBetween: string
   finished: string

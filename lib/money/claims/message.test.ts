@@ -26,7 +26,7 @@ function claim(submissionId: string, options: Partial<ClaimToAskFor> = {}): Clai
 const LOST = { jobId: null, cause: 'id_lost' } as const
 
 describe('a message to support', () => {
-  it('asks in one go for what failed and for what was lost, in English', () => {
+  it('asks for failed and lost videos in one message, in English', () => {
     const message = supportMessage([claim('b', LOST), claim('a')], OPTIONS)
     expect(message?.subject).toBe('Request for a service credit: 2 videos, ¥500')
     expect(message?.included).toEqual(['a', 'b'])
@@ -92,7 +92,7 @@ Thank you for looking into this.
     ['en', /accepted and billed, but we did not receive what was paid for/, 'Reason'],
     ['ja', /お支払いした内容の動画を受け取ることができておりません/, '理由'],
   ] as const)(
-    'asks for what a person opened a claim for, with the reason on one line (%s)',
+    'asks for claims that a person opened, with the reason on one line (%s)',
     (language, asks, name) => {
       const byHand = claim('a', { cause: 'by_hand', reason: 'It has been pending\nfor three days.' })
       const message = supportMessage([byHand, claim('b', { reason: 'not shown' })], { ...OPTIONS, language })
@@ -106,7 +106,7 @@ Thank you for looking into this.
     },
   )
 
-  it('has no second time where the zone is UTC, and no key where none is known', () => {
+  it('omits the second time where the zone is UTC, and an unknown key', () => {
     const body = supportMessage([claim('a')], { ...OPTIONS, zone: 'UTC', maskedKey: null })?.body
     expect(body).toContain('Accepted: 2026-11-21 12:00:02 UTC\n')
     expect(body).not.toContain('API key')
@@ -120,7 +120,7 @@ Thank you for looking into this.
     expect(message?.body).toContain('one video, ¥250 in all')
   })
 
-  it('keeps a safe length, and says which claims need a further message', () => {
+  it('keeps a safe length, and lists the claims that need a further message', () => {
     const claims = Array.from({ length: 400 }, (_, index) => claim(String(index)))
     const message = supportMessage(claims, OPTIONS)
     expect(message?.body.length).toBeLessThanOrEqual(20_000)
@@ -131,7 +131,7 @@ Thank you for looking into this.
     expect(message?.subject).toContain(`${message?.included.length} videos`)
   })
 
-  it('lets no prompt or job id pass for a line of its own, whatever is in it', () => {
+  it('keeps any prompt or job id from passing for a line of its own', () => {
     const nasty = fc.array(
       fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('\n', '\r\n', '\u0085', '\u2028', '\u202e')),
     )
@@ -153,7 +153,7 @@ Thank you for looking into this.
 })
 
 describe('a link to a mail program', () => {
-  it('carries the message as it is', () => {
+  it('carries the message unchanged', () => {
     const message = { subject: 'お願い & more?', body: 'One\nTwo: 100% #1\n' }
     const link = mailLink(message, 'support@example.com')
     if (link.kind !== 'link') throw new Error('no link')
@@ -168,7 +168,7 @@ describe('a link to a mail program', () => {
     expect(link).toMatchObject({ href: 'mailto:a@b.example%3Fbcc%3Devil@example.com?subject=s&body=b' })
   })
 
-  it('is none when it would be too long: then the text is copied', () => {
+  it('is absent when it would be too long: then the text is copied', () => {
     const long = { subject: 's', body: '海'.repeat(300) }
     expect(mailLink(long, null)).toEqual({ kind: 'too_long' })
     expect(mailLink(long, null, { longest: 5_000 }).kind).toBe('link')

@@ -56,7 +56,7 @@ export function supportMessage(
   let count = asked.length
   let body = bodyOf(asked, options)
   while (count > 1 && body.length > LONGEST_BODY) {
-    // In proportion, and at least one less: this ends soon.
+    // Shrinks in proportion, by at least one, so this ends soon.
     count = Math.max(1, Math.min(count - 1, Math.floor((count * LONGEST_BODY) / body.length)))
     body = bodyOf(asked.slice(0, count), options)
   }
@@ -120,7 +120,7 @@ function time(iso: string, zone: string): string {
   return offset === 'UTC+00:00' ? utc : `${utc} (${zoneTime(moment, zone)} ${offset})`
 }
 
-/** Texts of others, changed so that they cannot pass for a line of ours or turn the direction of the text. */
+/** Texts of others, changed so that they cannot pass for a line of ours or reverse the text direction. */
 function oneLine(text: string): string {
   return text
     .toWellFormed()
@@ -140,13 +140,13 @@ function sumOf(claims: readonly ClaimToAskFor[]): number {
 /** Longest link that browsers, systems and mail programs pass on whole, in characters. */
 const LONGEST_LINK = 1_900
 
-/** A link that opens a mail program with a message in it, or the word that it has to be copied. */
+/** A link that opens a mail program with a message in it, or the result that the message has to be copied. */
 export type MailLink = { kind: 'link'; href: string } | { kind: 'too_long' }
 
 /**
  * Makes a `mailto:` link (RFC 6068). Pure.
  *
- * @param address null leaves it to the mail program to ask.
+ * @param address null lets the mail program ask.
  */
 export function mailLink(
   message: { subject: string; body: string },

@@ -15,7 +15,7 @@ export async function listCreditOffers(studio: Studio, caller: Caller): Promise<
   const since = new Date(studio.now().getTime() - LOOK_BACK_MS)
   const claims = await claimsSince(studio, since)
   if (claims.every((claim) => claim.creditedAt !== null)) return []
-  // Also those of the credits that are written down, lest they be taken for others.
+  // Includes the falls of recorded credits, lest they be taken for others.
   const firstOpenedAt = Math.min(...claims.map((claim) => claim.openedAt))
   const readings = await turnsOfSpend(studio, new Date(Math.max(since.getTime(), firstOpenedAt)))
   if (readings.length < 2) return []
@@ -54,8 +54,8 @@ async function claimsSince(studio: Studio, since: Date): Promise<MatchClaim[]> {
 }
 
 /**
- * From when on a credit may be for it: since it was opened; for one by hand, since its submission was sent, because
- * support may have been asked before it was written down.
+ * The time from which a credit may answer it: its opening, or, for a claim opened by hand, the send of its submission,
+ * because support may have been asked before the claim was recorded.
  */
 function askedSince(claim: { openedAt: Date; leasedAt: Date | null; byHand: boolean }): number {
   const { openedAt, leasedAt, byHand } = claim
@@ -63,8 +63,8 @@ function askedSince(claim: { openedAt: Date; leasedAt: Date | null; byHand: bool
 }
 
 /**
- * The readings at which the spend turned: of a run of the same spend, and of the same key, the first and the last. From
- * the last reading before `since` on, in the order in which they were taken.
+ * The readings at which the spend turned: the first and the last of each run of the same spend and key. From the last
+ * reading before `since` on, in the order in which they were taken.
  */
 async function turnsOfSpend(studio: Studio, since: Date): Promise<MatchReading[]> {
   const rows = await studio.db.$queryRaw<

@@ -22,8 +22,8 @@ export function mayOpenByHand(
 
 /**
  * Opens the claim of a submission that was charged, where none opened by itself (transition.ts): its job never ends, or
- * its video differs from the purchase. One that was taken back or refused opens again. Admins only; who and why is
- * kept. `input` is `{ submissionId, reason }`.
+ * its video differs from the purchase. A claim that was taken back or refused reopens. Admins only; the person and
+ * reason are kept. `input` is `{ submissionId, reason }`.
  */
 export async function openByHand(studio: Studio, caller: Caller, input: unknown): Promise<SettleResult> {
   if (!can(caller.role, 'money')) return refused('claims.refused.adminsOpen')
@@ -33,7 +33,7 @@ export async function openByHand(studio: Studio, caller: Caller, input: unknown)
   const note = storeText(reason)
   const details = { at: studio.now(), userId: caller.id, note, byHand: true }
   return studio.db.$transaction(async (tx) => {
-    // In turn with moves of the submission, which open claims, too.
+    // Serialized with moves of the submission, which open claims, too.
     await lockSubmissions(tx, [id])
     const charged = await tx.entry.count({ where: { submissionId: id, kind: { in: [...BILLING_KINDS] } } })
     if (charged === 0) return refused('claims.refused.notCharged')
@@ -53,7 +53,7 @@ export async function openByHand(studio: Studio, caller: Caller, input: unknown)
 /** A video takes one to three minutes, and waits in line for some more. */
 const LONG_WITH_SERVICE_MS = 3_600_000
 
-/** The columns of a submission that tell. */
+/** The columns of a submission that the judgement needs. */
 export interface Charged extends Followed, Omit<Unarchived, 'status' | 'clip'> {
   archiveTrouble: string | null
   clip: { missing: boolean; problem: string | null } | null
@@ -62,9 +62,9 @@ export interface Charged extends Followed, Omit<Unarchived, 'status' | 'clip'> {
 /**
  * Whether a charged submission looks as if support should be asked about it. Pure.
  *
- * `odd`: its job failed, was lost, or is with the service for an hour or more; or its video does not come home, or is
- * another than the purchase. `fine`: it is here, and only a person who watches it can find something wrong. `early`:
- * nothing can be said yet.
+ * `odd`: its job failed, was lost, or is with the service for an hour or more; or its video is never archived, or
+ * differs from the purchase. `fine`: it is archived, and only a person who watches it can find something wrong.
+ * `early`: nothing can be said yet.
  */
 export function oddityOf(row: Charged, now: Date): 'odd' | 'fine' | 'early' {
   if (isWithService(row.status)) {

@@ -50,7 +50,7 @@ type Row = Prisma.ClaimGetPayload<{ select: typeof COLUMNS }>
 
 /**
  * A page of the team's claims, the newest first, for any member. `cursor` is the `next` of an earlier page; a bad one
- * is ignored. With `pages` it is as long as so many.
+ * is ignored. With `pages` it has the length of that many pages.
  */
 export async function listClaims(
   studio: Studio,
@@ -151,7 +151,7 @@ function causeOf(row: Row): ClaimCause {
   if (openedByHand(row)) return 'by_hand'
   if (isDamagedUpstream(submission)) return 'video_damaged'
   if (jobWasLost) return 'found'
-  // Given up, and tried once more, because a file was put in its place: not here yet. A deleted one was here before.
+  // Given up, then retried because a file was put in its place: not archived yet. A deleted clip was archived before.
   const neverHere = clip === null && (submission.purgedAt === null || submission.archiveTrouble !== null)
   return neverHere ? 'video_lost' : 'video_found'
 }

@@ -56,10 +56,9 @@ export async function moveClaim(
  * The effect of a submission's move on its claim; belongs in the move's transaction.
  *
  * A submission that failed, or was billed and lost, opens a claim. When the job of a lost one is found, a claim that
- * was not sent yet is needless and is taken back. A sent claim stays as it is: support has the request on its
- * table, and an admin records the answer. Should the job that was found fail after all, a claim that was
- * taken back or refused opens again; one that is open, sent or credited already says all there is to say. What a person
- * opens a claim for is in open.ts.
+ * was not sent yet is needless and is taken back. A sent claim stays as it is: support has the request, and an admin
+ * records the answer. If the found job fails after all, a claim that was taken back or refused reopens; an open, sent
+ * or credited claim already says everything. Claims opened by a person are in open.ts.
  *
  * The fate of a finished video is no move of its submission; see `claimLostVideo`.
  */
@@ -77,9 +76,8 @@ export async function claimFollows(
 }
 
 /**
- * Opens the claim of a finished video that the service has no more, and that was never here whole; belongs in the
- * transaction that gives it up. A video that was here whole is not asked for: that it is gone is no fault of the
- * service.
+ * Opens the claim of a finished video that the service no longer has and that never arrived whole; belongs in the
+ * transaction that gives it up. There is no claim for a video that arrived whole: its loss is not the service's fault.
  */
 export async function claimLostVideo(tx: Transaction, submissionId: string, at: Date): Promise<void> {
   const jobWasLost = await tx.submissionEvent.count({ where: { submissionId, status: 'billed_without_job' } })
@@ -88,9 +86,9 @@ export async function claimLostVideo(tx: Transaction, submissionId: string, at: 
 }
 
 /**
- * Takes back the claim of a video that came home after it had been given up; belongs in the transaction that keeps it.
- * As with a job that is found, only an unsent claim is needless. A claim that a person opened because the
- * video is not what was paid for is about more than its absence, and stays.
+ * Takes back the claim of a video that was archived after it had been given up; belongs in the transaction that keeps
+ * it. As with a job that is found, only an unsent claim is needless. A claim that a person opened because the video is
+ * not what was paid for is about more than its absence, and stays.
  */
 export async function claimFoundVideo(tx: Transaction, submissionId: string, at: Date): Promise<void> {
   if (await isAboutMore(tx, submissionId)) return
@@ -98,9 +96,7 @@ export async function claimFoundVideo(tx: Transaction, submissionId: string, at:
   await moveClaim(tx, submissionId, ['open'], 'refused', { at, userId: null, note })
 }
 
-/**
- * Whether a person opened the claim after the job had ended, or for a video that turned out to have something wrong.
- */
+/** Whether a person opened the claim after the job had ended, or for a video with a fault. */
 async function isAboutMore(tx: Transaction, submissionId: string): Promise<boolean> {
   const byHand = await tx.claimEvent.findFirst({
     where: { submissionId, byHand: true },
@@ -117,7 +113,7 @@ async function isAboutMore(tx: Transaction, submissionId: string): Promise<boole
   return finishedAt === null || byHand.at >= finishedAt || clip?.problem != null
 }
 
-/** Opens a claim; one that was taken back or refused opens again, and `why` is noted. */
+/** Opens a claim, or reopens one that was taken back or refused; `why` is noted. */
 async function openOrReopen(tx: Transaction, submissionId: string, at: Date, why: Message): Promise<void> {
   if (await openClaim(tx, submissionId, { at, userId: null, note: null })) return
   const note = storeMessage(why)

@@ -6,15 +6,15 @@ export type AskedCause =
   | 'failed'
   | 'id_lost'
   | 'no_answer'
-  /** The job was completed, and the service had its video no more before it was here. */
+  /** The job was completed, and the service deleted its video before it was archived. */
   | 'video_lost'
   | 'video_damaged'
   /** A person opened it, with a reason: the job never ends, or its video differs from the purchase. */
   | 'by_hand'
 
 /**
- * Why there is a claim, or is one no more. `found`: its job was found after it had been lost, and has not failed.
- * `video_found`: its video is here after all.
+ * Why there is a claim, or no longer is one. `found`: its job was found after it had been lost, and has not failed.
+ * `video_found`: its video was archived after all.
  */
 export type ClaimCause = AskedCause | 'found' | 'video_found'
 

@@ -3,7 +3,7 @@ import type { StudioClient } from '../../database/client.ts'
 import { BILLING_KINDS } from './effect.ts'
 import { type Booking, type Expectation, expectSpend, type SpendReading } from './expected.ts'
 
-/** Rows that are read at once; any ledger fits into memory so. */
+/** Rows read at once, so that any ledger fits into memory. */
 const BATCH = 2_000
 
 const COLUMNS = {
@@ -57,7 +57,7 @@ async function* bookingsAround(
     const { at, id }: Pick<Row, 'at' | 'id'> = after
     const rows: Row[] = await db.entry.findMany({
       where: {
-        // In the order of its index: in that of the ids, the first batch of a month would be looked for in all years.
+        // In the order of its index: ordered by id, the first batch of a month would be searched for in all years.
         at: { gte: at },
         OR: [{ at: { gt: at } }, { id: { gt: id } }],
         kind: { in: [...BILLING_KINDS, 'credit'] },
@@ -87,8 +87,8 @@ async function* bookingsAround(
 }
 
 /**
- * Booked after it was sent, and before its 202 was read. One that was unknown before the service can have dropped it:
- * when its job was found, or its answer, may be much later. No booking is younger than its entry.
+ * Booked after it was sent, and before its 202 was read. A formerly unknown one: before the service can have dropped
+ * it, because its job or answer may have been found much later. No booking is younger than its entry.
  */
 function charge({ at, amountYen, submission }: Row): Booking {
   const { leasedAt, keyMark, acceptedAt, acceptableUntil } = submission
@@ -97,7 +97,7 @@ function charge({ at, amountYen, submission }: Row): Booking {
   return { from: (leasedAt ?? at).getTime(), until, yen: amountYen, certain: true, keyMark }
 }
 
-/** Given at some time after it was sent, and before it was written down. */
+/** Given at some time after it was sent, and before it was recorded. */
 function credit({ at, amountYen, submission }: Row): Booking {
   const { leasedAt, keyMark, claim } = submission
   const from = leasedAt ?? claim?.openedAt ?? at

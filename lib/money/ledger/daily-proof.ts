@@ -16,8 +16,7 @@ export type DailyProofResult = { kind: 'proof'; proof: Proof } | { kind: 'invali
  * Compares the key's spend with the ledger, for any member, day by day of an IANA time zone. The first and the last day
  * are both included; days that have not begun yet are left out, and the day that is not over ends now.
  *
- * @param options.settleMs by how much the spend may lag behind a booking, in milliseconds; the studio's setting if
- * absent.
+ * @param options.settleMs how long the spend may lag behind a booking, in milliseconds; the studio's setting if absent.
  */
 export async function dailyProof(
   studio: Studio,
@@ -68,8 +67,8 @@ function daysUntil(now: number, { from, to, zone }: { from: string; to: string; 
 }
 
 /**
- * The ledger's sums before the first bound, then between each bound and the next. Those before are all that there are,
- * less what was entered since, so that only the days asked for, and those after them, are read.
+ * The ledger's sums before the first bound, then between each bound and the next. The earlier sums are the totals less
+ * later entries, so that only the requested days and those after them are read.
  */
 async function sumsBetween(studio: Studio, bounds: readonly number[]): Promise<KindSums[]> {
   const moments = bounds.map((bound) => new Date(bound).toISOString())

@@ -6,7 +6,7 @@ test('a hold sets money aside, and a release gives it back', () => {
   expect(effectOf('release', 250)).toEqual({ explainedYen: 0, heldYen: -250 })
 })
 
-test('a charge spends what was held, and a credit takes it back from what was spent', () => {
+test('a charge spends the held amount, and a credit takes it back from the spend', () => {
   expect(effectOf('charge', 250)).toEqual({ explainedYen: 250, heldYen: -250 })
   expect(effectOf('correction', 250)).toEqual({ explainedYen: 250, heldYen: 0 })
   expect(effectOf('credit', 250)).toEqual({ explainedYen: -250, heldYen: 0 })

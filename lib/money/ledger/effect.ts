@@ -2,12 +2,12 @@
 
 export const ENTRY_KINDS = ['hold', 'release', 'charge', 'correction', 'credit'] as const
 
-/** Each of them says that the service billed a submission; there is at most one of them for each. */
+/** The entries that say that the service billed a submission; at most one of them for each. */
 export const BILLING_KINDS = ['charge', 'correction'] as const satisfies readonly EntryKind[]
 
 export type EntryKind = (typeof ENTRY_KINDS)[number]
 
-/** What became of the money of one video. */
+/** The states of one video's money. */
 export const LINE_STATES = ['reserved', 'charged', 'refunded', 'not_charged'] as const
 
 export type LineState = (typeof LINE_STATES)[number]
@@ -28,14 +28,14 @@ export function kindsBefore(state: LineState): EntryKind[] {
 
 /** Where the ledger stands. */
 export interface Standing {
-  /** Charges and corrections less credits: what the key's spend should be, as far as we can explain it. */
+  /** Charges and corrections less credits: the key's spend, as far as we can explain it. */
   explainedYen: number
   /** Holds that no charge and no release has ended. */
   heldYen: number
 }
 
 /**
- * By how much an entry moves both. A charge ends the hold of its submission; a correction is the charge of one that had
+ * The change of both by an entry. A charge ends the hold of its submission; a correction is the charge of one that had
  * been released, because it was believed not to be billed.
  */
 export function effectOf(kind: EntryKind, amountYen: number): Standing {

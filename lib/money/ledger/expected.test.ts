@@ -63,7 +63,7 @@ describe('between two readings, a booking', () => {
     expect(between([{ ...booking, keyMark }], readings)).toEqual({ lowYen, highYen })
   })
 
-  it('of any key counts where nobody knows which one was read', () => {
+  it('of any key counts where the read key is unknown', () => {
     expect(between([{ ...charge(1_100, 1_200), keyMark: 'a' }])).toEqual({ lowYen: 250, highYen: 250 })
   })
 

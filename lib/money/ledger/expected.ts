@@ -1,6 +1,6 @@
 /** The effect of our own bookings on the key's spend between two readings. Pure; whole yen, times in milliseconds. */
 
-/** How a row tells its key. */
+/** The identification of a row's key. */
 export interface KeyOfReading {
   /** As the service masks it: those of two keys may look alike, and that of one key may change. */
   maskedKey: string
@@ -54,10 +54,10 @@ export interface Booking {
 export interface Expectation {
   add(booking: Booking): void
   /**
-   * By how much all bookings raise the spend from one reading of a key to a later one, as places in the list: the least
-   * and the most that is possible. A booking near a reading may or may not be in it: spend lags by up to `settleMs`.
-   * Nor need one be that was sent with another key; it may, because a renewed key may go on with the spend of the one
-   * before, and support may credit the key that is in use by then.
+   * The least and the most by which all bookings can raise the spend from one reading of a key to a later one, both
+   * given as places in the list. A booking near a reading may or may not be in it: spend lags by up to `settleMs`.
+   * Neither need a booking sent with another key be in it, but it may, because a renewed key may continue the spend of
+   * the former one, and support may credit the key in use by then.
    */
   between(earlier: number, later: number): YenInterval
 }
@@ -148,8 +148,8 @@ function addTo(sums: Sums | undefined, more: Sums): void {
 }
 
 /**
- * A booking that one reading shows is in all later ones. So, should the clock have been set back, the latest answer so
- * far and the earliest question from then on are what can be relied on.
+ * A booking in one reading is in all later ones. So if the clock was set back, only the latest answer so far and the
+ * earliest later question are reliable.
  */
 function runningMost(times: readonly number[]): number[] {
   let most = -Infinity

@@ -6,7 +6,7 @@ import { effectOf, type Standing } from './effect.ts'
 import { listLines } from './lines.ts'
 import type { LineFilters, LineView } from './view.ts'
 
-/** Lines that are read at once; a file of any length takes no more room than that. */
+/** Lines read at once; a file of any length takes no more room than that. */
 const BATCH = 500
 
 /**

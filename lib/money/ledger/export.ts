@@ -6,7 +6,7 @@ import { utcTime, zoneTime } from '../../time.ts'
 import { effectOf, type Standing } from './effect.ts'
 import type { EntryFilters } from './view.ts'
 
-/** Entries that are read at once; a file of any length takes no more room than that. */
+/** Entries read at once; a file of any length takes no more room than that. */
 const BATCH = 1_000
 
 /**

@@ -41,7 +41,7 @@ describe('the ledger', () => {
     return text.slice(1).split('\r\n').slice(0, -1)
   }
 
-  it('is written to a file whose columns have headings, with prompts or without', async () => {
+  it('is exported with column headings, with or without prompts', async () => {
     at('2026-02-09T00:00:00Z')
     const id = await charged('A quiet harbour')
     const columns =
@@ -55,7 +55,7 @@ describe('the ledger', () => {
     expect(await file({ person: randomUUID() })).toEqual([columns])
   })
 
-  it('leaves out of a file what is written while the file is being made', async () => {
+  it('leaves entries written during an export out of the file', async () => {
     at('2026-02-09T12:00:00Z')
     const id = await queued()
     const pieces: string[] = []
@@ -69,7 +69,7 @@ describe('the ledger', () => {
     expect(pieces[1]?.split('\r\n')).toEqual([expect.stringContaining(id), ''])
   })
 
-  it('is written to a file with a running balance that counts what came before', async () => {
+  it('is exported with a running balance that includes earlier entries', async () => {
     at('2026-02-10T00:00:00Z')
     await charged('-1+1')
     at('2026-02-11T00:00:00Z')
@@ -93,7 +93,7 @@ describe('the ledger', () => {
     expect(part).toHaveLength(2)
   })
 
-  it('writes a file longer than one batch, each entry once', async () => {
+  it('exports more than one batch, each entry once', async () => {
     at('2026-03-10T00:00:00Z')
     const id = await queued()
     const many = Array.from({ length: 2_100 }, (_, index) => ({
@@ -118,7 +118,7 @@ describe('the ledger', () => {
     expect(new Set(lines.map((line) => line.split(',')[3])).size).toBe(2_102)
     expect(lines.at(-1)).toMatch(/,charge,250,-250,525000$/)
     expect(lines[1]).toContain(id)
-    // The proof, too, reads them in more than one go. The times of their sends were not written down.
+    // The proof reads them in several batches, too. The times of their sends were not recorded.
     at('2026-03-09T12:00:00Z')
     await read(0)
     at('2026-03-10T12:00:00Z')
@@ -135,7 +135,7 @@ describe('the ledger', () => {
     })
   })
 
-  it.each(['Entry', 'Reading', 'Decision', 'ClaimEvent'])('%s is only ever added to', async (table) => {
+  it.each(['Entry', 'Reading', 'Decision', 'ClaimEvent'])('%s is append-only', async (table) => {
     at('2026-03-11T00:00:00Z')
     const { db } = test.studio
     await read(0)
@@ -154,7 +154,7 @@ describe('the ledger', () => {
     await expect(db.$executeRawUnsafe('TRUNCATE "Submission" CASCADE')).rejects.toThrow(/is append-only/)
   })
 
-  it('has one entry of a kind for a submission', async () => {
+  it('has at most one entry of a kind for a submission', async () => {
     at('2026-03-12T00:00:00Z')
     const submissionId = await charged()
     for (const kind of ['hold', 'charge'] as const) {
@@ -173,7 +173,7 @@ describe('the ledger', () => {
       return result.proof
     }
 
-    it('agrees with the key’s spend over the change of clocks, in the viewer’s days', async () => {
+    it('agrees with the key’s spend across the change of clocks, in the viewer’s days', async () => {
       at('2026-10-24T21:59:00Z') // 23:59 in Berlin
       await read(1_000)
       before = (await proof('2026-10-24', '2026-10-24', 'Europe/Berlin')).total.closing
@@ -220,7 +220,7 @@ describe('the ledger', () => {
       expect(tokyo.total.closing).toEqual(total.closing)
     })
 
-    it('leaves open what an unknown outcome cost, and a charge near the boundary', async () => {
+    it('leaves open the cost of an unknown outcome, and a charge near the boundary', async () => {
       at('2026-11-01T00:00:00Z')
       await read(2_000)
       at('2026-11-01T12:00:00Z')
@@ -255,7 +255,7 @@ describe('the ledger', () => {
       })
     })
 
-    it('has what an admin explained on the day that they named', async () => {
+    it('counts an explanation on the day that the admin named', async () => {
       at('2026-11-05T00:00:00Z')
       await read(2_500)
       at('2026-11-05T12:00:00Z')
@@ -281,7 +281,7 @@ describe('the ledger', () => {
       expect(total.comparison).toMatchObject({ byHandYen: 500 })
     })
 
-    it('says what is wrong with days and zones', async () => {
+    it('reports invalid days and zones', async () => {
       at('2026-11-03T06:00:00Z')
       const ask = (from: string, to: string, zone: string) =>
         dailyProof(test.studio, member, { from, to, zone })
@@ -312,7 +312,7 @@ describe('the ledger', () => {
       ])
     })
 
-    it('knows when a job was booked: after it was sent, and before the service said so or cannot have', async () => {
+    it('books a job after its send, and before the service confirmed it or must have dropped it', async () => {
       at('2026-11-06T00:00:00Z')
       await read(0)
       at('2026-11-06T23:50:00Z')
@@ -352,8 +352,8 @@ describe('the ledger', () => {
       ])
     })
 
-    // Bug: what two keys had spent was compared where the service masks them alike.
-    it('tells keys apart that are masked alike, and expects of none what was sent with the other', async () => {
+    // Bug: the spends of two keys were compared where the service masks them alike.
+    it('tells keys apart that are masked alike, and expects no send with the other key', async () => {
       at('2026-11-09T23:59:00Z')
       await read(1_000, 'a')
       at('2026-11-10T12:00:00Z')
@@ -373,7 +373,7 @@ describe('the ledger', () => {
     })
 
     // Bug: the day of the first reading was not compared with anything.
-    it('begins with what the key had spent when it was first read', async () => {
+    it('begins with the key’s spend at its first reading', async () => {
       at('2025-01-01T09:00:00Z')
       await read(1_000)
       at('2025-01-01T12:00:00Z')

@@ -70,8 +70,8 @@ export function entriesOf({ from, to, person, project }: Omit<LineFilters, 'stat
 }
 
 /**
- * An entry that nothing has taken the place of: no reservation that a charge or a release has ended. OFFSET keeps it
- * a look-up for each, whatever the planner thinks of the table.
+ * An entry that still stands: no reservation that a charge or a release has ended. OFFSET keeps it a look-up for each,
+ * whatever the planner expects of the table.
  */
 function stands(upTo?: bigint): Prisma.Sql {
   return Prisma.sql`(e."kind" <> 'hold' OR NOT EXISTS (

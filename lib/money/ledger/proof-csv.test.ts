@@ -47,7 +47,7 @@ function lines(day: Partial<ProofDay> = {}, total: Partial<Stretch> = {}): Recor
   return rows.map((row) => Object.fromEntries(row.map((cell, i) => [heading[i], cell])))
 }
 
-test('every column has a heading that says what is in it', () => {
+test('every column has a heading that names its content', () => {
   expect(lines()[0]).toEqual({
     Day: '2026-11-21',
     Hours: '24',

@@ -53,7 +53,7 @@ function prove(options: {
 }
 
 describe('the proof of a day', () => {
-  it('is even when the key spent what the ledger charged, on the day of 25 hours', () => {
+  it('balances when the key spent the ledger’s charges, on the day of 25 hours', () => {
     const { days, total } = prove({
       first: '2026-10-25',
       last: '2026-10-26',
@@ -88,7 +88,7 @@ describe('the proof of a day', () => {
     })
   })
 
-  it('leaves open what was charged just before midnight, and the next day has the rest', () => {
+  it('leaves open a charge just before midnight, and the next day has the rest', () => {
     const { days, total } = prove({
       first: '2028-02-28',
       last: '2028-02-29',
@@ -132,7 +132,7 @@ describe('the proof of a day', () => {
     })
   })
 
-  it('counts what was explained by hand of the key that was read, on its day and in all of them', () => {
+  it('counts explanations of the key that was read, on their day and in the total', () => {
     const explained = { day: 0, keyMark: 'a', yen: 500 }
     const { days, total } = prove({
       first: '2026-11-21',
@@ -176,7 +176,7 @@ describe('the proof of a day', () => {
     for (const { comparison } of [...days, total]) expect(comparison).toMatchObject({ setBack })
   })
 
-  it('names what somebody else spent', () => {
+  it('names the spend of others', () => {
     const { days } = prove({
       first: '2026-11-21',
       last: '2026-11-21',
@@ -187,7 +187,7 @@ describe('the proof of a day', () => {
     expect(days[0]?.comparison).toMatchObject({ unexplainedYen: { lowYen: 750, highYen: 750 } })
   })
 
-  it('begins with the first reading of all as the opening balance, and explains it', () => {
+  it('takes the first reading of all as the opening balance, and explains it', () => {
     const { days, total } = prove({
       first: '2026-11-19',
       last: '2026-11-21',
@@ -207,7 +207,7 @@ describe('the proof of a day', () => {
     expect(total.comparison).toMatchObject({ ...explained, openingYen: 1_000, spendChangeYen: 250 })
   })
 
-  it('says what others spent after the first reading', () => {
+  it('reports the spend of others after the first reading', () => {
     const { total } = prove({
       first: '2026-11-20',
       last: '2026-11-20',
@@ -277,7 +277,7 @@ it('only the spend of the key that was read last can be explained', () => {
   expect([ofKeyNow('a'), ofKeyNow('b')]).toEqual([[true], [false]])
 })
 
-it('each day opens as the one before closed, and the entries add up to the differences', () => {
+it('each day opens with the closing of the day before, and the entries add up to the differences', () => {
   const count = fc.nat(50)
   const day = fc.record({ hold: count, release: count, charge: count, credit: count }).map(sums)
   const spends = fc.array(fc.option(fc.nat(100_000)), { minLength: 21, maxLength: 21 })

@@ -28,9 +28,9 @@ export interface ProofInput {
   readings: readonly (ProofReading | null)[]
   /** The first reading of all, where none was taken before the first day. Its spend is the opening balance. */
   first: ProofReading | null
-  /** The key that was read last; null: it is not known, as in readings of old. */
+  /** The key that was read last; null: unknown, as in old readings. */
   keyNow: string | null
-  /** The explanations of admins by hand, by day and key. */
+  /** The explanations by admins, by day and key. */
   explanations: readonly Explained[]
   /** Our own bookings, over the different readings among these, in their order; see `differentReadings`. */
   expected: Expectation
@@ -53,7 +53,7 @@ export interface SpendAt {
 /** A day, or all of them together. */
 export interface Stretch {
   startsAt: string
-  /** Not part of it any more. */
+  /** Exclusive. */
   endsAt: string
   opening: Standing
   closing: Standing
@@ -77,11 +77,11 @@ export type Comparison =
        * booking when the service can have made it, and near a reading it may or may not be in it.
        */
       expectedYen: YenInterval
-      /** The explanations of admins by hand for the spend in these days. */
+      /** The explanations by admins for the spend in these days. */
       byHandYen: number
       /**
-       * Spend that is neither ours nor explained by hand, at least and at most; less than zero: money that came back,
-       * or is yet to be seen.
+       * Spend that is neither ours nor explained by hand, at least and at most; negative: money that came back, or is
+       * yet to be seen.
        */
       unexplainedYen: YenInterval
       /**

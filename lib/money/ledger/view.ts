@@ -7,7 +7,7 @@ export interface LineView {
   id: string
   /** When its money last moved in these days. */
   at: string
-  /** How that left it. */
+  /** Its state after that. */
   state: LineState
   amountYen: number
   /** It was said not to be charged, and may have been. */

@@ -6,9 +6,9 @@ import { limitInput, problemOf, type SubjectInput } from './input.ts'
 import type { Amounts } from './view.ts'
 
 /**
- * Changes the limits of the key, a project or a person, both at once. Admins only; who, when and why is kept and never
- * changed. Limits that another change has reached meanwhile stay. A press that is under way keeps to the limits from
- * before or from after. Raising answers the open requests.
+ * Changes the limits of the key, a project or a person, both at once. Admins only; the person, time and reason are kept
+ * and never changed. Limits that another change altered meanwhile stay. A press under way obeys the limits from before
+ * or from after. Raising answers the open requests.
  */
 export async function setLimit(studio: Studio, caller: Caller, input: unknown): Promise<Done> {
   if (!can(caller.role, 'limits')) return refused('money.limits.refused.admins')
@@ -105,9 +105,7 @@ function isRaised(before: Amounts, after: Amounts): boolean {
   return more(before.budgetYen, after.budgetYen) || more(before.monthYen, after.monthYen)
 }
 
-/**
- * The amounts of a subject as they are; until the transaction ends nothing else changes them. Null: it is not there.
- */
+/** Locks the amounts of a subject until the transaction ends. Null: no such subject. */
 async function lockSubject(
   tx: Transaction,
   { scope, id }: SubjectInput,

@@ -27,7 +27,7 @@ export interface Limit {
   usedYen: number
 }
 
-/** So many takes are pressed for a project; null is none. */
+/** The number of takes pressed for a project; null is none. */
 export interface Press {
   projectId: string | null
   takes: number
@@ -76,11 +76,11 @@ export function afterPresses(limits: readonly Limit[], presses: readonly Press[]
     .toSorted((a, b) => a.leftYen - b.leftYen)
 }
 
-/** The shares of a limit that are told of, in percent. */
+/** The shares of a limit that are announced, in percent. */
 export const SHARES = [80, 100] as const
 export type Share = (typeof SHARES)[number]
 
-/** The highest share that the used amount has reached; null below all. A limit of nothing tells nothing. */
+/** The highest share that the used amount has reached; null below all. A limit of zero announces nothing. */
 export function shareReached(limit: Limit): Share | null {
   if (limit.limitYen === 0) return null
   return SHARES.findLast((share) => 100 * limit.usedYen >= share * limit.limitYen) ?? null

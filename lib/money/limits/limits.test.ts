@@ -54,7 +54,7 @@ async function makeProject(): Promise<string> {
 }
 
 describe('a limit', () => {
-  it('of a month counts what is pressed since the month began in the studio’s time zone, and no more', async () => {
+  it('of a month counts only presses since the month began in the studio’s time zone', async () => {
     await limit(person(member), null, 500)
     // The last minute of October, and the first of November, in Tokyo.
     const october = new Date('2026-10-31T14:59:00Z').getTime()
@@ -68,7 +68,7 @@ describe('a limit', () => {
     test.setClock(Date.now() - test.studio.now().getTime())
   })
 
-  it('gives back what is released and refunded, to the month of the press', async () => {
+  it('gives released and refunded amounts back to the month of the press', async () => {
     await limit(person(member), 1_000, 1_000)
     const result = await press(member, { takes: 2 })
     const [one = '', two = ''] = result.kind === 'created' ? result.submissionIds : []
@@ -86,7 +86,7 @@ describe('a limit', () => {
     expect(await checkLimitSums(test.studio)).toEqual([])
   })
 
-  it('of a project counts what was pressed for it, also when it is moved away or the project is another', async () => {
+  it('of a project counts presses for it, also after the video moves to another project', async () => {
     const [here, there] = [await makeProject(), await makeProject()]
     await limit({ scope: 'project', id: here }, 500)
     await limit({ scope: 'project', id: there }, 250, 250)
@@ -102,7 +102,7 @@ describe('a limit', () => {
     expect(await checkLimitSums(test.studio)).toEqual([])
   })
 
-  it('of the whole team counts everybody; the narrowest is named, with its sum and who can raise it', async () => {
+  it('of the whole team counts every press; a refusal names the narrowest, its sum and who can raise it', async () => {
     await test.studio.db.user.updateMany({ where: { role: 'admin' }, data: { name: 'Naomi' } })
     const [team] = await listLimits(test.studio.query, { projects: [], people: [] }, test.studio)
     const used = team?.usedYen ?? 0
@@ -122,7 +122,7 @@ describe('a limit', () => {
     expect((await press(member)).kind).toBe('created')
   })
 
-  it('is changed by admins alone, with a reason that stays', async () => {
+  it('is changed by admins only, with a permanent reason', async () => {
     const seen = { budgetYen: null, monthYen: null }
     const input = { subject: person(member), seen, budgetYen: 1_000, monthYen: null, reason: 'More' }
     expect(await setLimit(test.studio, member, input)).toMatchObject({ kind: 'refused' })
@@ -157,7 +157,7 @@ describe('a limit', () => {
   })
 
   // Bug: an admin who changed one limit put the other one back to the amount that their dialog had been opened with.
-  it('is not changed by an admin who saw another one', async () => {
+  it('is not changed by an admin who saw an outdated amount', async () => {
     await limit(person(member), null, 10_000)
     const seen = await seenOf(person(member))
     await limit(person(member), 5_000, 10_000)
@@ -173,7 +173,7 @@ describe('a limit', () => {
       message: { key: 'money.limits.refused.changed' },
     })
     expect(await seenOf(person(member))).toEqual({ budgetYen: 5_000, monthYen: 10_000 })
-    // The limit that is there already, perhaps by the same press whose answer was lost, is not refused.
+    // Setting the present limit again, perhaps after a lost answer, is not refused.
     expect(await setLimit(test.studio, admin, { ...more, budgetYen: 5_000, monthYen: 10_000 })).toEqual(DONE)
   })
 
@@ -207,7 +207,7 @@ describe('a limit', () => {
     })
   })
 
-  it('is verified: a sum that is not that of its entries is found, for ever and in the month', async () => {
+  it('is verified: finds a sum that differs from its entries, for ever and in the month', async () => {
     const { studio } = test
     await limit(person(member), 1_000, 1_000)
     const result = await press(member)
@@ -231,10 +231,10 @@ describe('a limit', () => {
   })
 })
 
-describe('what is told', () => {
+describe('the news of a limit', () => {
   const news = async (caller: Caller) => (await listNews(test.studio, caller)).items
 
-  it('80 and 100 percent of a limit are told once, to admins and to the person', async () => {
+  it('announces 80 and 100 percent once, to admins and to the person', async () => {
     await limit(person(member), null, 1_000)
     const shares = async (caller: Caller) =>
       (await news(caller)).flatMap((item) => (item.kind === 'limit' ? [item.share] : []))
@@ -253,7 +253,7 @@ describe('what is told', () => {
     expect(await shares(await makeCaller(test.studio))).toEqual([])
   })
 
-  it('a press that was checked in the last month uses up no news of this one', async () => {
+  it('of this month is not used up by a press that was checked last month', async () => {
     await limit(person(member), null, 1_250)
     const [month] = await usedOf(member)
     if (!month) throw new Error('no limit')
@@ -268,7 +268,7 @@ describe('what is told', () => {
     expect((await news(member)).filter(({ kind }) => kind === 'limit')).toHaveLength(2)
   })
 
-  it('a request reaches the admins, and its answer the person', async () => {
+  it('reaches the admins for a request, and the person for its answer', async () => {
     const ask = (caller: Caller, subject: object) =>
       askForMore(test.studio, caller, { subject, reason: 'Twelve shots for the trailer' })
     await limit(person(member), 250)
@@ -304,7 +304,7 @@ describe('what is told', () => {
   })
 })
 
-it('a stop by an admin lets no press buy, until an admin resumes; what was bought before is answered', async () => {
+it('a stop by an admin blocks every purchase until an admin resumes; earlier purchases are still answered', async () => {
   const again = attempt()
   const bought = await submit(test.studio, member, again)
   expect(await stopSending(test.studio, member, { reason: 'No more' })).toMatchObject({ kind: 'refused' })
@@ -317,7 +317,7 @@ it('a stop by an admin lets no press buy, until an admin resumes; what was bough
   expect((await press(member)).kind).toBe('created')
 })
 
-describe('random presses at once', () => {
+describe('random concurrent presses', () => {
   const takesOf = fc.integer({ min: 1, max: 8 })
   const plan = fc.record({
     team: fc.option(fc.integer({ min: 0, max: 60 }), { nil: null }),
@@ -336,7 +336,7 @@ describe('random presses at once', () => {
     ),
   })
 
-  it('take exactly what fits, and every sum is that of the entries', { timeout: 300_000 }, async () => {
+  it('take exactly what fits, and every sum equals its entries', { timeout: 300_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(plan, async ({ team, projects, people, monthly, presses }) => {
         const callers = await Promise.all(people.map(() => makeCaller(test.studio)))
@@ -367,7 +367,7 @@ describe('random presses at once', () => {
         expect(limits.filter((each) => leftOf(each) < 0)).toEqual([])
         for (const [nth, { caller, press: wanted }] of asked.entries()) {
           const theirs = limits.filter(({ scope, id }: Limit) => scope !== 'person' || id === caller.id)
-          // Nothing was given back, so what was refused fits in no more.
+          // Nothing was given back, so a refused press does not fit any more.
           if (answers[nth]?.kind !== 'created')
             expect(afterPresses(theirs, [wanted])[0]?.leftYen).toBeLessThan(0)
         }

@@ -6,7 +6,7 @@ import type { Scope } from './limit.ts'
 import { listLimits } from './sums.ts'
 import type { LimitsView, Subject } from './view.ts'
 
-/** So many of the last changes are listed. */
+/** Number of recent changes listed. */
 const MOST_CHANGES = 100
 
 /** Everything on the page of the limits, for any member. */

@@ -43,7 +43,7 @@ const LIMITS: Statement = {
     FROM l WHERE l."yen" IS NOT NULL ORDER BY 1, 3, 2, 4`,
 }
 
-/** What tells in which month it is. */
+/** The facts that determine the current month. */
 export interface Calendar extends Pick<Studio, 'now'> {
   settings: Pick<Studio['settings'], 'timeZone'>
 }

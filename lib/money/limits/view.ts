@@ -1,9 +1,9 @@
 import type { Stop } from '../../submissions/sending-hold.ts'
 import type { Limit, Scope, Share } from './limit.ts'
 
-/** What is told of a limit. */
+/** The news of a limit. */
 export type LimitNews =
-  /** A press, checked at that moment, used so much of it. */
+  /** A press, checked at that moment, reached this share of it. */
   | { kind: 'near'; limit: Limit; share: Share; at: Date }
   /** A person asks for more of it. */
   | { kind: 'asked'; requestId: string; person: string; subject: Subject; reason: string }

@@ -51,9 +51,8 @@ export async function adopt(
 }
 
 /**
- * When it was accepted is often known of a submission that was billed and lost; a job that is found later does not
- * change that. A submission that was taken for not billed is charged after all; its job may have been made as late as
- * now.
+ * The acceptance time of a submission that was billed and lost is often known; finding its job later does not change
+ * that. A submission that was taken for not billed is charged after all; its job may have been made as late as now.
  */
 async function moveToJob(studio: Studio, id: string, jobId: string, change: Change): Promise<boolean> {
   const at = studio.now()

@@ -13,7 +13,7 @@ const OLD_KEY = 'sk-old-0123456789abcdef'
 const NEW_KEY = 'sk-new-0123456789abcdef'
 const PRICE_YEN = 250
 
-describe('a key that is replaced', () => {
+describe('a replaced key', () => {
   let service: UpstreamServer
   let database: TestDatabase
   let run: TestStudio
@@ -29,7 +29,7 @@ describe('a key that is replaced', () => {
   let lags = false
   let jobs = 0
 
-  /** The studio as it is started with a key, so much later than the one before. */
+  /** The studio, started with a key, this much later than with the one before. */
   async function startWith(key: string, laterMs = 0): Promise<void> {
     if (run) await run.close()
     run = await openTestStudio({ baseUrl: service.url, key, timeouts: { headers: 700 } }, database)
@@ -73,7 +73,7 @@ describe('a key that is replaced', () => {
   const statusOf = async (id: string) =>
     (await run.studio.db.submission.findUniqueOrThrow({ where: { id } })).status
 
-  test('tells nothing of what was sent with the one before, until that is back', async () => {
+  test('tells nothing about sends with the former key, until that is back', async () => {
     const window = ACCEPTABLE_AFTER_MS + 121_000
     await takeReading(run.studio)
     answers = false

@@ -23,7 +23,7 @@ function spanAt(readings: Question['readings'], moment: number, settleMs = 0) {
   return charges[0]?.span
 }
 
-test('a clock that was set back hides what was sent within an hour of the times it ran through twice', () => {
+test('a clock that was set back hides sends within an hour of the times that it ran through twice', () => {
   // At ten o'clock it was set back to nine: nothing from eight to eleven can be told.
   const readings = [1, 10, 9, 20].map((hour) => reading(hour * HOUR))
   const clear = (moment: number) => spanAt(readings, moment)?.clockSetBack === false
@@ -35,13 +35,13 @@ test('a clock that was set back hides what was sent within an hour of the times 
   expect(spanAt(readings, 10 * HOUR)).toEqual({ first: 0, last: 4, clockSetBack: true })
 })
 
-test('the time in which a charge may still show counts to the times that are hidden', () => {
+test('the time in which a charge may still show is hidden, too', () => {
   const readings = [1, 10, 9, 20].map((hour) => reading(hour * HOUR))
   expect(spanAt(readings, 7 * HOUR, HOUR)?.clockSetBack).toBe(true)
   expect(spanAt(readings, 7 * HOUR, HOUR - 1)).toEqual({ first: 1, last: 1, clockSetBack: false })
 })
 
-test('what is alike for every reading is one group, whose prices have a common unit', () => {
+test('groups submissions that no reading tells apart, with a common unit of their prices', () => {
   const readings = [reading(10), reading(20)]
   const one = { sentAt: 11, latestAt: 12, billed: 'unknown' as const }
   const { charges, unitYen } = sort({
@@ -66,7 +66,7 @@ test('what is alike for every reading is one group, whose prices have a common u
   expect(sort({}).unitYen).toBe(1)
 })
 
-test.each([0, -250, 0.5, Number.NaN, 2 ** 53])('%d is no price', (priceYen) => {
+test.each([0, -250, 0.5, Number.NaN, 2 ** 53])('rejects %d as a price', (priceYen) => {
   const submissions = [{ id: 'u', priceYen, sentAt: 0, latestAt: 0, billed: 'yes' as const }]
   expect(() => sort({ submissions })).toThrow(`${priceYen} is no price in whole yen.`)
 })

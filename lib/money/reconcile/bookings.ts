@@ -108,7 +108,7 @@ export function sortBookings(question: Question): Bookings {
   return { readings: question.readings, charges: [...groups.values()], credits, unitYen: unitYen || 1 }
 }
 
-/** @throws when a price is none. */
+/** @throws when a price is invalid. */
 function commonDivisor(a: number, b: number): number {
   if (!Number.isSafeInteger(b) || b <= 0) throw new RangeError(`${b} is no price in whole yen.`)
   let [high, low] = [b, a]
@@ -121,7 +121,7 @@ export function covers(span: Span, place: number): boolean {
   return span.first <= place && place <= span.last
 }
 
-/** By how much the spend rose up to the reading at this place. */
+/** The rise of the spend up to the reading at this place. */
 export function differenceYen(readings: readonly Reading[], place: number): number {
   return (readings[place]?.spendYen ?? 0) - (readings[place - 1]?.spendYen ?? 0)
 }
@@ -145,11 +145,11 @@ export interface Span {
 const CLOCK_MARGIN_MS = 3_600_000
 
 /**
- * Returns what says where a booking can become visible that was made between `from` and `latest` (Infinity if that
- * is open).
+ * Returns a function that tells where a booking made between `from` and `latest` (Infinity if that is open) can become
+ * visible.
  *
- * A reading contains every booking made `settleMs` or more before it was asked for, and may contain any made up to
- * the moment it was answered. Times that no clock ran through twice divide the list cleanly: were one reading at such a
+ * A reading contains every booking made `settleMs` or more before it was asked for, and may contain any made up to the
+ * moment it was answered. Times that no clock ran through twice divide the list cleanly: were one reading at such a
  * time or later and the next one earlier, the clock would have been set back across it.
  */
 function spansOf({ readings, settleMs }: Question): (from: number, latest: number) => Span {
@@ -169,7 +169,7 @@ function spansOf({ readings, settleMs }: Question): (from: number, latest: numbe
   }
 }
 
-/** Times that the clock ran through twice without a process that noticed, as far as readings tell. */
+/** Times that the clock ran through twice unnoticed by any process, as far as readings tell. */
 function timesRunThroughTwice(readings: readonly Reading[]): { low: number; high: number }[] {
   const times = readings.flatMap((reading) => [reading.askedAt, reading.answeredAt])
   const found = []

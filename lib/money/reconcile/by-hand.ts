@@ -48,12 +48,12 @@ export async function adoptJob(
 }
 
 /**
- * Decides an unknown outcome, when the readings cannot. Admins only; who and why is kept.
+ * Decides an unknown outcome when the readings cannot. Admins only; the person and reason are kept.
  *
- * That it was billed can be said at once. That it was not can only be said when the service can no longer accept it and
- * the settle time is over: until then it is open. After that a reading has the first word, so one is taken if there is
- * none yet; it may settle the outcome itself. Where none can be had, because the service does not answer or the key is
- * another one by now, the time is enough: else money would stay held for ever once a service is gone.
+ * "Billed" can be said at once. "Not billed" can only be said once the service can no longer accept it and the settle
+ * time is over: until then it is open. After that a reading has the first word, so one is taken if there is none yet;
+ * it may settle the outcome itself. Where no reading is possible, because the service does not answer or the key has
+ * changed, the elapsed time is enough: else money would stay held for ever once a service is gone.
  *
  * @param read takes that reading.
  */
@@ -79,8 +79,8 @@ export async function decideByHand(
 }
 
 /**
- * Says that support gave no credit between the readings around an unknown outcome, where nothing else can have hidden
- * its charge: so it was not billed. Admins only; who said so is kept.
+ * Records that support gave no credit between the readings around an unknown outcome, where nothing else can have
+ * hidden its charge: so it was not billed. Admins only; the person is kept.
  */
 export async function denyCredit(
   studio: Studio,
@@ -117,9 +117,9 @@ function refusalOfDecision(caller: Caller, reason: string): Refusal | null {
 }
 
 /**
- * Decides a submission that was called not billed. That it was billed charges it by a correction and opens
- * its claim, whether it was doubted or not: support may know more than the readings. That it was not ends the doubt
- * for good. Admins only; who and why is kept.
+ * Decides a submission that was called not billed. "Billed" charges it by a correction and opens its claim, whether it
+ * was doubted or not: support may know more than the readings. "Not billed" ends the doubt for good. Admins only; the
+ * person and reason are kept.
  */
 export async function correctByHand(
   studio: Studio,
@@ -174,7 +174,7 @@ async function whyNotYet(studio: Studio, id: string, read: () => Promise<void>):
 
 /**
  * Decides many unknown outcomes by hand, in order, each by itself as decideByHand does; those that cannot be decided
- * yet are named with the reason. Admins only. A reading that some of them need is asked for once.
+ * yet are returned with the reason. Admins only. A reading that several need is requested once.
  */
 export async function decideMany(
   studio: Studio,

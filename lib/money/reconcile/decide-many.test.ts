@@ -31,7 +31,7 @@ const decide = (billed: boolean, which = ids) =>
   decideMany(scene.studio, scene.admin, which, { billed, reason: REASON })
 const statuses = async () => Promise.all(ids.map(async (id) => (await scene.read(id)).status))
 
-test('many are decided with one outcome and one reason, each kept by itself', async () => {
+test('decides many with one outcome and one reason, each recorded by itself', async () => {
   expect(await decide(true)).toEqual({ kind: 'decided', left: [] })
   for (const id of ids) {
     expect(await scene.read(id)).toMatchObject({
@@ -43,7 +43,7 @@ test('many are decided with one outcome and one reason, each kept by itself', as
   }
 })
 
-test('those that cannot be decided yet stay, each with its reason', async () => {
+test('leaves outcomes that cannot be decided yet open, each with its reason', async () => {
   scene.truth.deaf = true // else the readings would decide
   scene.advance(SETTLED_MS)
   const late = await unknown()
@@ -59,7 +59,7 @@ test('those that cannot be decided yet stay, each with its reason', async () => 
   expect((await scene.read(late)).status).toBe('unknown')
 })
 
-test('a service that does not answer is asked for one reading, not for one each', async () => {
+test('requests one reading of a service that does not answer, not one for each', async () => {
   scene.truth.deaf = true
   scene.advance(SETTLED_MS)
   let asked = 0
@@ -88,7 +88,7 @@ test('members decide nothing, and nothing is decided without a reason', async ()
   expect(await statuses()).toEqual(['unknown', 'unknown'])
 })
 
-test('a browser may ask for a bounded number, each once', () => {
+test('accepts a bounded number from a browser, each once', () => {
   const asked = (submissionIds: unknown) =>
     decisionsInput.safeParse({ submissionIds, billed: true, reason: REASON }).data?.submissionIds
   const [id = ''] = ids

@@ -50,7 +50,7 @@ test('a service that accepts later than we waited is covered by the latest momen
   expect(about({ readings: [...readings, reading(520, 250)], submissions: [late] })).toBe('billed')
 })
 
-test('without a reading from before it was sent nobody knows', () => {
+test('without a reading from before the send, the outcome stays unknown', () => {
   const missing = [{ kind: 'no_reading_before', submissionIds: ['u'] }]
   expect(about({ readings: [reading(101, 250), reading(300, 250)], submissions: [u] })).toEqual(missing)
   // Answered in the very millisecond of the claim is not before.
@@ -61,7 +61,7 @@ test('without a reading from before it was sent nobody knows', () => {
   )
 })
 
-test('without any reading there is something to wait for, and no verdict', () => {
+test('without any reading it waits, and gives no verdict', () => {
   expect(about({ submissions: [u] })).toEqual([{ kind: 'no_reading_before', submissionIds: ['u'] }])
 })
 
@@ -77,7 +77,7 @@ test('two unknown outcomes are settled together when both or none were billed', 
   }
 })
 
-test('one of two billed, and nobody knows which', () => {
+test('one of two was billed, and the readings cannot tell which', () => {
   const submissions = [u, sent('v', 110, 170)]
   const readings = [reading(90, 0), reading(290, 250)]
   expect(about({ readings, submissions })).toEqual([{ kind: 'several', submissionIds: ['v'] }])
@@ -119,7 +119,7 @@ test('the charge of a later neighbour that shows early could be the whole rise',
   expect(about({ readings: [...readings, reading(325, 500)], submissions })).toBe('billed')
 })
 
-test('what was proven not billed explains nothing', () => {
+test('a submission proven not billed explains nothing', () => {
   const submissions = [u, sent('r', 100, 160, 'no')]
   expect(about({ readings: [reading(90, 0), reading(280, 250)], submissions })).toBe('billed')
 })
@@ -135,7 +135,7 @@ test('on a shared key a rise proves nothing, and its absence does', () => {
   )
 })
 
-test('an odd rise shows that somebody else spends', () => {
+test('an odd rise shows the spend of others', () => {
   const answer = ask({ readings: [reading(90, 0), reading(280, 260)], submissions: [u] })
   expect(answer.fit).toBe('if_somebody_else_spends')
   expect(answer.unexplained).toEqual({ lowYen: 10, highYen: 260 })
@@ -145,7 +145,7 @@ test('an odd rise shows that somebody else spends', () => {
   expect(about({ readings: [reading(90, 0), reading(280, 130)], submissions: [u] })).toBe('not_billed')
 })
 
-test('a rise that nothing explains touches no verdict on what was sent later', () => {
+test('an unexplained rise affects no verdict on later sends', () => {
   const readings = [reading(30, 0), reading(60, 250), reading(90, 250)]
   const answer = ask({ readings: [...readings, reading(280, 500)], submissions: [u] })
   expect(answer).toMatchObject({ fit: 'if_somebody_else_spends', unexplained: { lowYen: 250, highYen: 250 } })
@@ -156,7 +156,7 @@ test('a rise that nothing explains touches no verdict on what was sent later', (
   expect(about({ readings: [...readings, reading(280, 250)], submissions: [u] })).toBe('not_billed')
 })
 
-test('a rise that nothing explains may be the late charge of what was sent before', () => {
+test('an unexplained rise may be the late charge of an earlier send', () => {
   const told = (...yen: number[]) =>
     about({ readings: [0, ...yen].map((spendYen, k) => reading(90 + 190 * k, spendYen)), submissions: [u] })
   expect(told(0, 0, 250)).toEqual([{ kind: 'somebody_else', because: 'unexplained_rise' }])
@@ -170,7 +170,7 @@ test('windows are told apart only where no charge can show on both sides', () =>
   expect(about({ readings, submissions: [u, v] })).toEqual([{ kind: 'several', submissionIds: ['v'] }])
 })
 
-test('a spend that was set back, or lags too much, stops the verdicts of all windows', () => {
+test('a spend that was reset, or lags too much, stops the verdicts of all windows', () => {
   const [before, after] = [reading(90, 9000), reading(280, 9000)]
   const late = sent('a', 300, 310, 'yes')
   for (const [yen, fit] of [
@@ -219,7 +219,7 @@ test('a credit that is seen after the last reading waits', () => {
   expect(about({ readings, submissions: [u], creditable })).toEqual([{ kind: 'wait', until: 320_000 }])
 })
 
-test('a fall that no credit explains is a reset, and nothing is told across it', () => {
+test('a fall that no credit explains is a reset, and no verdict crosses it', () => {
   const before = reading(90, 9000)
   const after = reading(280, 250)
   const answer = ask({ readings: [before, after], submissions: [u] })
@@ -237,7 +237,7 @@ test('before and after a reset a verdict is possible from readings on one side',
   expect(about({ readings: later, submissions: [u], keyResets })).toBe('not_billed')
 })
 
-test('a spend so small that our own charges could have made it anew may hide a reset', () => {
+test('a spend so small that our own charges could have rebuilt it may hide a reset', () => {
   const readings = [reading(90, 250), reading(280, 250)]
   expect(about({ readings, submissions: [u] })).toBe('not_billed')
   expect(about({ readings, submissions: [u], keyResets: true })).toMatchObject([{ kind: 'reset' }])
@@ -262,7 +262,7 @@ test('the whole spend after a reset was made by charges', () => {
   expect(about({ readings, submissions: [u] })).toBe('not_billed')
 })
 
-test('the evidence says what neighbours explain at least and at most', () => {
+test('the evidence gives the least and the most that neighbours explain', () => {
   const submissions = [
     u,
     sent('a', 120, 125, 'yes'),
@@ -316,11 +316,11 @@ test('a change of the price is told apart by the amount', () => {
   ])
 })
 
-test('a price that is no whole yen is refused', () => {
+test('rejects a price that is not whole yen', () => {
   expect(() => ask({ submissions: [{ ...u, priceYen: 0 }] })).toThrow(RangeError)
 })
 
-test('an outcome still under way can be told without a latest moment', () => {
+test('judges an outcome still under way without a latest moment', () => {
   const submissions = [u, sent('w', 150, Infinity)]
   const readings = [reading(90, 0), reading(280, 0)]
   expect(about({ readings, submissions })).toBe('not_billed')

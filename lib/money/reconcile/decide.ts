@@ -3,7 +3,7 @@ import { type Histories, type Licence, possibleHistories } from './histories.ts'
 import { type Missing, missing } from './missing.ts'
 import { windowsOf } from './windows.ts'
 
-/** The word of the readings on one unknown outcome. */
+/** The verdict of the readings on one unknown outcome. */
 export type Verdict =
   | { verdict: 'billed'; evidence: Evidence }
   | { verdict: 'not_billed'; evidence: Evidence }
@@ -14,7 +14,7 @@ export interface Evidence {
   /** The last reading that cannot contain the charge, and the first that must. Null where there is none yet. */
   before: Reading | null
   after: Reading | null
-  /** By how much the spend rose between the two; null without both. */
+  /** The rise of the spend between the two; null without both. */
   differenceYen: number | null
   /** The least and the most that known charges less known or possible credits add to that. */
   explainedYen: { lowYen: number; highYen: number }
@@ -38,7 +38,7 @@ export interface Reconciliation {
 }
 
 /**
- * Tells the cost of every unknown outcome, as far as the readings tell (docs/decisions/0014-reconcile.md). Pure.
+ * Decides the cost of every unknown outcome, as far as the readings allow (docs/decisions/0014-reconcile.md). Pure.
  *
  * A history says for each unknown submission whether it was billed, for each charge and credit which reading was the
  * first to show it, and the spend of others in each interval. It is possible when every difference between two readings
@@ -67,9 +67,9 @@ export function decide(question: Question): Reconciliation {
 }
 
 /**
- * The answers of windows some of which only others who spend can explain. Their spend may be a charge that came later
- * than the service is allowed: while it is enough for the price of a submission that had been sent by then, "not
- * billed" is not said of that.
+ * Joins the answers of windows, some of which only spend of others can explain. That spend may be a charge that came
+ * later than the service is allowed: while it is enough for the price of a submission sent by then, "not billed" is not
+ * said of that submission.
  */
 function joined(windows: readonly Bookings[], answers: readonly Reconciliation[]): Reconciliation {
   const verdicts = new Map<string, Verdict>()
@@ -92,7 +92,7 @@ function joined(windows: readonly Bookings[], answers: readonly Reconciliation[]
 
 const MAY_BE_LATE: Missing = { kind: 'somebody_else', because: 'unexplained_rise' }
 
-/** Asks with more and more allowed, until some history is possible. */
+/** Allows more and more, until some history is possible. */
 function decideAtOnce(question: Question, bookings: Bookings): Reconciliation {
   for (const [fit, licence] of licences(question)) {
     const histories = possibleHistories(bookings, licence)

@@ -31,10 +31,10 @@ interface Suspect {
 }
 
 /**
- * The suspects that may have caused a rise which nothing explains. Two figures must both leave room for its price. What
- * is unexplained now ends every doubt with the difference: once it is credited, explained, or another suspect is
- * charged. The rise since that was said spares what cannot have caused it: a difference that was there before is of
- * something else, and a person who called an outcome not billed knew of it.
+ * The suspects that may have caused an unexplained rise. Two figures must both leave room for a suspect's price. The
+ * first is the amount unexplained now: every doubt ends once the difference is credited, explained, or charged to
+ * another suspect. The second is the rise since the outcome was called not billed: it spares suspects that cannot have
+ * caused it, because an earlier difference has another cause, and a person who called an outcome not billed knew of it.
  *
  * An open send may explain a new rise, and is settled soon. It explains no rise that was seen before: were doubts ended
  * by each send, a press in that moment would pay twice. For the same reason a doubt outlasts a charge that the reading
@@ -56,15 +56,13 @@ function doubtful(suspects: readonly Suspect[], key: KeySpend): Set<string> {
   )
 }
 
-/**
- * A send that is older gets no new doubt: a rise of the key's spend is then of a newer one. A doubt that is open stays.
- */
+/** An older send gets no new doubt: a rise of the key's spend then belongs to a newer one. An open doubt stays. */
 const DOUBTED_FOR_MS = 7 * 24 * 3_600_000
 
 /**
- * Doubts a verdict of not billed where the last reading shows a rise that nothing explains. Ends doubts whose rise is
- * explained, once the reading would contain it. Run after every reading. Where others spend with the key, or its spend
- * is set back, no rise tells anything, and nothing changes.
+ * Doubts a verdict of not billed where the last reading shows an unexplained rise. Ends doubts whose rise is explained,
+ * once the reading would contain it. Run after every reading. Where others spend with the key, or its spend is reset, a
+ * rise proves nothing, and nothing changes.
  */
 export async function reviewDoubts(studio: Studio): Promise<void> {
   const { db, settings } = studio
@@ -75,7 +73,7 @@ export async function reviewDoubts(studio: Studio): Promise<void> {
   const key: KeySpend = {
     spendYen,
     openYen: openOfKeyYen,
-    // Of this reading alone: what is doubted may be in it, and not in the ledger, so earlier ones bound nothing.
+    // Of this reading alone: it may contain a doubted charge that the ledger lacks, so earlier readings bound nothing.
     lackingYen: await lackingCharges(studio.query, reading, settings.spendSettleMs),
     unaccountedYen: unaccountedYen({ spendYen, ...(await accountedFor(studio, keyMark)) }),
   }
@@ -126,10 +124,10 @@ export function dismissDoubt(
 }
 
 /**
- * The submissions of this key that were called not billed, and are doubted or may come to be. A rejected or withdrawn
- * one was said so by its answer, so the reading before its send counts; another one, when that was decided. Without
- * such a reading the spend tells nothing. `OFFSET 0` keeps the planner from reading the whole table for the few entries
- * of that time.
+ * The submissions of this key that were called not billed, and are doubted or may come to be. For a rejected or
+ * withdrawn one the answer said so, so the reading before its send counts; for others, the reading before the decision.
+ * Without such a reading the spend tells nothing. `OFFSET 0` keeps the planner from reading the whole table for the few
+ * entries of that time.
  */
 function suspectsOf({ db, now }: Studio, keyMark: string): Promise<Suspect[]> {
   const since = new Date(now().getTime() - DOUBTED_FOR_MS)

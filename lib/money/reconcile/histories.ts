@@ -162,7 +162,7 @@ function freePlace(bookings: Bookings, place: number, may: Licence): { way: Way;
   return { way, leastUnits: Math.max(0, Math.ceil(madeYen / bookings.unitYen)) }
 }
 
-/** In this long others are taken not to rebuild a spend that was set to zero to about where it stood. */
+/** Within this time, others are taken not to rebuild a spend that was set to zero to about its former amount. */
 const REBUILT_AFTER_MS = 3_600_000
 
 /**

@@ -19,7 +19,7 @@ test.each([`x${submissionId}`, `${submissionId}0`, '', '6', submissionId.toUpper
   },
 )
 
-test('a decision by hand says which way and why', () => {
+test('a decision by hand has an outcome and a reason', () => {
   const decision = { submissionId, billed: false, reason: 'Support said so.' }
   expect(decisionInput.parse(decision)).toEqual(decision)
   expect(decisionInput.safeParse({ ...decision, billed: undefined }).success).toBe(false)

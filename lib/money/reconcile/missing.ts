@@ -38,7 +38,7 @@ interface Traces {
   credits: Credit[]
 }
 
-/** Says the obstacle to a verdict on one submission; first those that time will heal. */
+/** The obstacles to a verdict on one submission, those that time resolves first. */
 export function missing(doubt: Doubt, id: string): Missing[] {
   const traces = trace(doubt)
   const reasons = [
@@ -136,7 +136,7 @@ function resets({ bookings }: Doubt, traces: Traces): Missing[] {
   return between.length > 0 ? [{ kind: 'reset', between }] : []
 }
 
-/** A billed submission is often told by its number only. */
+/** Billed submissions are often known by their number only. */
 function idsOf({ billed, unknown }: Charges): string[] {
   return [...billed, ...unknown].map(idOf)
 }

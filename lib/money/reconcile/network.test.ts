@@ -70,7 +70,7 @@ describe('once there is a flow', () => {
     expect(network.push(0, 3, back)).toBe(0)
   })
 
-  test('what is pushed takes every way but the one that is left out', () => {
+  test('pushes flow along every path but the one that is left out', () => {
     const { network, edges } = solved()
     const [, direct, , , back] = edges
     const [without] = [network.flow(direct) === 1 ? edges[2] : direct]
@@ -80,7 +80,7 @@ describe('once there is a flow', () => {
     expect(network.flow(back)).toBe(1)
   })
 
-  test('nodes are reached along room that is left, and back along flow that can be taken away', () => {
+  test('reaches nodes along remaining room, and back along flow that can be taken away', () => {
     const [network] = networkOf(5, [
       [0, 1, 1, 1],
       [1, 0, 0, Infinity],
@@ -99,7 +99,7 @@ describe('once there is a flow', () => {
   })
 })
 
-test('as much is pushed as fits, over paths that share nodes and have to be taken back', () => {
+test('pushes as much as fits, over paths that share nodes and have to be taken back', () => {
   // The shortest path would block the two others: some of what it took is given back.
   const [network, edges] = networkOf(6, [
     [0, 1, 0, 1],
@@ -127,7 +127,7 @@ test('no edge carries more than its room, however much the next ones could take'
   expect(edges.map((edge) => network.canRise(edge))).toEqual([true, false, false, true])
 })
 
-test('an edge that is left out is not used, though another one leads the same way', () => {
+test('does not use an edge that is left out, even if another one leads the same way', () => {
   const [network, edges] = networkOf(3, [
     [0, 1, 0, 5],
     [0, 1, 0, 1],
@@ -137,7 +137,7 @@ test('an edge that is left out is not used, though another one leads the same wa
   expect(edges.map((edge) => network.flow(edge))).toEqual([0, 1, 1])
 })
 
-test('a path as long as a list of readings is found', () => {
+test('finds a path as long as a list of readings', () => {
   const length = 20_000
   const [network] = networkOf(
     length,

@@ -31,7 +31,7 @@ function ask(question: Partial<Question>) {
 
 const flat = [0, 10, 30, 40].map((at) => reading(at, 5_000))
 
-test('where only a credit can have hidden the charge, the readings around it are named', () => {
+test('names the readings around a charge that only a credit can have hidden', () => {
   expect(ask({ readings: flat })).toEqual([10, 30])
 })
 
@@ -41,7 +41,7 @@ test('a neighbour that shows in the same readings widens them', () => {
   expect(ask({ readings, submissions })).toEqual([0, 30])
 })
 
-test('where more stands in the way, or the readings tell, nothing is named', () => {
+test('names nothing where there are other obstacles, or the readings decide', () => {
   expect(ask({ readings: flat.slice(0, 2) })).toBeNull()
   expect(ask({ readings: [] })).toBeNull()
   expect(ask({ readings: flat, creditable: [] })).toBeNull()

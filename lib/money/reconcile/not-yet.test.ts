@@ -13,7 +13,7 @@ import { adoptJob, decideByHand } from './by-hand.ts'
 const SECOND = 1_000
 const MINUTE = 60_000
 
-describe('deciding by hand, of rows of any time', () => {
+describe('deciding rows of any age by hand', () => {
   let service: UpstreamServer
   let opened: TestStudio
   let studio: TestStudio['studio']
@@ -62,7 +62,7 @@ describe('deciding by hand, of rows of any time', () => {
     message: expect.objectContaining({ key: message }),
   })
 
-  /** The moment from which it may be said, found by what the refusal before it says. */
+  /** The moment from which it may be decided, as the refusal before it says. */
   async function mayBeSaidFrom(id: string): Promise<number> {
     const refused = await notBilled(id)
     expect(refused).toEqual(refusal('reconcile.refused.tooEarly'))
@@ -71,7 +71,7 @@ describe('deciding by hand, of rows of any time', () => {
     return Date.parse(`${time.replace(' ', 'T')}Z`)
   }
 
-  test('that it was not billed can be said from the moment on that is told before, and not sooner', async () => {
+  test('allows "not billed" from the announced moment on, and not sooner', async () => {
     const id = await rows.unanswered(randomUUID(), sent)
     const from = await mayBeSaidFrom(id)
     expect(from).toBeGreaterThanOrEqual(sent + 2 * MINUTE + settleMs)
@@ -82,7 +82,7 @@ describe('deciding by hand, of rows of any time', () => {
     expect(await notBilled(id)).toEqual({ kind: 'settled' })
   })
 
-  test('of one whose times nobody wrote down, the longest that a send may take counts from when it was made', async () => {
+  test('counts the longest send from the creation of a row without send times', async () => {
     const id = await rows.unanswered(randomUUID(), sent + MINUTE)
     const where = { id }
     await studio.db.submission.update({ where, data: { acceptableUntil: null, createdAt: new Date(sent) } })
@@ -94,13 +94,13 @@ describe('deciding by hand, of rows of any time', () => {
     expect(from).toBeLessThan(sent + longest + 2 * SECOND)
   })
 
-  test('of one that is not unknown nothing can be said, however early it is for another', async () => {
+  test('refuses a row that is not unknown, without naming a time to wait for', async () => {
     const failed = await rows.failed(key, sent)
     await rows.unanswered(key, sent)
     expect(await notBilled(failed)).toEqual(refusal('reconcile.refused.tooLate'))
   })
 
-  test('a reading from after it is enough: no other is asked for', async () => {
+  test('a reading from after the send is enough: no other is requested', async () => {
     await rows.failed(key, sent - MINUTE) // else the readings decide
     await rows.read(key, [sent - 10 * SECOND, 0])
     const id = await rows.unanswered(key, sent)
@@ -112,7 +112,7 @@ describe('deciding by hand, of rows of any time', () => {
     expect(asked).not.toHaveBeenCalled()
   })
 
-  test('while another process reads the balance, that is waited for', async () => {
+  test('waits while another process reads the balance', async () => {
     await rows.failed(key, sent - MINUTE)
     const id = await rows.unanswered(key, sent + 20 * MINUTE)
     now = sent + 30 * MINUTE
@@ -122,7 +122,7 @@ describe('deciding by hand, of rows of any time', () => {
     expect(await notBilled(id)).toEqual({ kind: 'settled' })
   })
 
-  test('a job that another submission has is not even asked for', async () => {
+  test('does not poll a job that another submission has', async () => {
     const id = await rows.unanswered(key, sent)
     const owner = await rows.failed(key, sent)
     await studio.db.submission.update({ where: { id: owner }, data: { jobId: 'job_taken' } })

@@ -244,12 +244,12 @@ function questions(price: fc.Arbitrary<number>): fc.Arbitrary<Question> {
 /** How many questions are asked; mutation testing, which repeats all this hundreds of times, asks fewer. */
 const RUNS = Number(process.env.ORACLE_RUNS ?? 20_000)
 
-/** Of a full run there must be at least so many cases of a kind; of a shorter one, its share. */
+/** The least number of cases of a kind in a full run; a shorter run needs its share. */
 function enough(full: number): number {
   return (full * RUNS) / 20_000
 }
 
-/** Cases of each fit and verdict, so that a run that tests nothing is seen. */
+/** Cases of each fit and verdict, so that a run that tests nothing is noticed. */
 const counts: Record<string, number> = {}
 
 function count(what: string): void {
@@ -313,7 +313,7 @@ test('with different prices no history contradicts a verdict', () => {
   expect(verdicts).toBeGreaterThan(enough(200))
 })
 
-test('what others spent, in whatever window, makes no wrong "not billed"', () => {
+test('spend of others, in any window, makes no wrong "not billed"', () => {
   let verdicts = 0
   fc.assert(
     fc.property(questions(fc.constant(250)), (question) => {
@@ -332,7 +332,7 @@ test('what others spent, in whatever window, makes no wrong "not billed"', () =>
   expect(verdicts).toBeGreaterThan(enough(300))
 })
 
-test('fewer readings never tell what all of them deny', () => {
+test('fewer readings never tell anything that all of them deny', () => {
   let verdicts = 0
   const asked = fc.tuple(questions(fc.constant(250)), fc.infiniteStream(fc.boolean()))
   fc.assert(

@@ -11,7 +11,7 @@ const SECOND = 1_000
 const MINUTE = 60_000
 const SENT = Date.parse('2026-10-01T00:00:00Z')
 
-describe('the reconcile page of what was sent and read', () => {
+describe('the reconcile page', () => {
   const opened = studioOfTests()
   let studio: TestStudio['studio']
   let member: Caller
@@ -39,7 +39,7 @@ describe('the reconcile page of what was sent and read', () => {
   /** As much later as clocks may differ by. */
   const soonAfter = (time: string, at: number) => Date.parse(time) >= at && Date.parse(time) < at + SECOND
 
-  test('what left no trace but its row has the times of that', async () => {
+  test('takes the times of a send without any other trace from its row', async () => {
     const id = await rows.unanswered(randomUUID(), SENT)
     expect(await unknown(id)).toMatchObject({
       sentAt: new Date(SENT).toISOString(),
@@ -58,7 +58,7 @@ describe('the reconcile page of what was sent and read', () => {
     expect(soonAfter((await unknown(id)).acceptableUntil, SENT - MINUTE + LONGEST_OPEN_MS)).toBe(true)
   })
 
-  test('of several keys, what the most doubtful of them tells; each outcome where it was sent', async () => {
+  test('shows the most doubtful fit of several keys, and unknown outcomes in the order of their sends', async () => {
     const [trusted, doubted, reset] = [randomUUID(), randomUUID(), randomUUID()]
     const second = await rows.unanswered(doubted, SENT + SECOND)
     const first = await rows.unanswered(trusted, SENT)
@@ -75,7 +75,7 @@ describe('the reconcile page of what was sent and read', () => {
     expect(await look()).toMatchObject({ fit: 'if_reset', unexplained: { lowYen: 0 } })
   })
 
-  test('that it may wait, where its key is still in use, and that this is not so, where it is not', async () => {
+  test('offers to wait only where the key of the outcome is still in use', async () => {
     const now = SENT + 30 * MINUTE
     const other = randomUUID()
     for (const key of [own, other]) await rows.read(key, [now - MINUTE, 0])
@@ -84,7 +84,7 @@ describe('the reconcile page of what was sent and read', () => {
     expect((await unknown(theirs)).missing.map((one) => one.kind)).toEqual(['another_key'])
   })
 
-  test('by their prompts only those in its way that are not unknown themselves', async () => {
+  test('shows prompts only of obstacles that are not unknown themselves', async () => {
     const key = randomUUID()
     const failed = [await rows.failed(key, SENT - 10 * MINUTE), await rows.failed(key, SENT - 11 * MINUTE)]
     await rows.read(key, [SENT - MINUTE, 1_000])
@@ -102,7 +102,7 @@ describe('the reconcile page of what was sent and read', () => {
     }
   })
 
-  test('that the balance was not read since a refusal for money, and why', async () => {
+  test('says that the balance was not read since a refusal for money, and why', async () => {
     expect((await look()).balanceUnread).toBeNull()
     const id = await rows.failed(randomUUID(), SENT)
     const at = studio.now()
@@ -115,7 +115,7 @@ describe('the reconcile page of what was sent and read', () => {
     })
   })
 
-  test('no more than the fifty newest decisions', async () => {
+  test('shows at most the fifty newest decisions', async () => {
     const id = await rows.failed(randomUUID(), SENT)
     const data = Array.from({ length: 60 }, (_, index) => ({
       submissionId: id,

@@ -17,7 +17,7 @@ import { getReconcile } from './queries.ts'
 const SETTLE_MS = 120_000
 const MINUTE = 60_000
 
-describe('what the reconcile page shows', () => {
+describe('the reconcile page shows', () => {
   const scene = openForTests(() => openScene())
   beforeEach(() => scene.clear())
 
@@ -40,7 +40,7 @@ describe('what the reconcile page shows', () => {
     expect((await getReconcile(scene.studio, scene.admin)).mayAct).toBe(true)
   })
 
-  test('an unknown outcome with its times, what was seen, and until when sending waits for it', async () => {
+  test('an unknown outcome with its times, its observation, and the end of its sending hold', async () => {
     const { studio } = scene
     await takeReading(studio)
     const id = await scene.submitted('drop')
@@ -67,7 +67,7 @@ describe('what the reconcile page shows', () => {
     expect(Math.abs(settlesMs - Date.parse(standsStillUntil ?? ''))).toBeLessThan(1_000)
   })
 
-  test('the job id that an odd answer names, also when a person has decided since', async () => {
+  test('the job id that an odd answer names, even after a person has decided', async () => {
     const { studio, admin } = scene
     const id = await makeSubmission(studio, admin.id, 'submitting')
     const body = '{"id":"job_8","request_id":"req_1"}'
@@ -114,7 +114,7 @@ describe('what the reconcile page shows', () => {
     expect(Date.parse(decisions[0]?.at ?? '')).toBeGreaterThan(Date.parse(decisions[1]?.at ?? ''))
   })
 
-  test('that sending is paused, why, and nothing of it once that was lifted', async () => {
+  test('that sending is paused, and why, until the pause is lifted', async () => {
     for (let count = 0; count < 3; count += 1) await unanswered()
     const { pause, standsStillUntil } = await look()
     expect(pause).toEqual({
@@ -128,7 +128,7 @@ describe('what the reconcile page shows', () => {
     expect((await look()).pause).toBeNull()
   })
 
-  test('that somebody else seems to spend, and how much', async () => {
+  test('that others seem to spend, and how much', async () => {
     const { studio } = scene
     await takeReading(studio)
     await unanswered()

@@ -110,7 +110,7 @@ async function listUnknowns(
   })
 }
 
-/** The missing facts where the key is another one by now: there is nothing to wait for. */
+/** The missing facts when the key has changed: there is nothing to wait for. */
 function withoutItsKey(missing: readonly Missing[]): Missing[] {
   return [{ kind: 'another_key' }, ...missing.filter(({ kind }) => kind !== 'wait')]
 }

@@ -17,10 +17,10 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 const SENT = Date.parse('2026-10-01T00:00:00Z')
-/** So many of the newest readings are always asked about. */
+/** Number of the newest readings in every question. */
 const NEWEST = 200
 
-describe('what is asked about an unknown outcome', () => {
+describe('the question about an unknown outcome', () => {
   const opened = studioOfTests()
   let studio: TestStudio['studio']
   let rows: ReturnType<typeof rowsFor>
@@ -44,12 +44,12 @@ describe('what is asked about an unknown outcome', () => {
   const change = (id: string, data: Prisma.SubmissionUncheckedUpdateInput) =>
     studio.db.submission.update({ where: { id }, data })
 
-  test('nothing, where nobody knows when it was sent', async () => {
+  test('is absent when the time of the send is unknown', async () => {
     await change(await rows.unanswered(randomUUID(), SENT), { leasedAt: null })
     expect(await gatherQuestions(studio)).toEqual([])
   })
 
-  test('the readings around it, the last before, the first after, and the newest of a week', async () => {
+  test('has the readings around it, the last before, the first after, and the newest of a week', async () => {
     const key = randomUUID()
     const id = await rows.unanswered(key, SENT)
     const { spendSettleMs } = studio.settings
@@ -65,7 +65,7 @@ describe('what is asked about an unknown outcome', () => {
     expect(asked).toEqual([before[1], ...within, after[0], ...after.slice(-NEWEST)])
   })
 
-  test('the first reading after it, however long the service was away, and what was sent until then', async () => {
+  test('has the first reading after it, however long the service was away, and the sends until then', async () => {
     const key = randomUUID()
     await rows.read(key, [SENT - MINUTE, 1_000])
     const id = await rows.unanswered(key, SENT)
@@ -75,7 +75,7 @@ describe('what is asked about an unknown outcome', () => {
     expect(decide(await ask(id)).verdicts.get(id)?.verdict).toBe('not_billed')
   })
 
-  test('what was sent up to an hour and the settle time before the first reading, and no longer ago', async () => {
+  test('has sends up to an hour and the settle time before the first reading, and none older', async () => {
     const key = randomUUID()
     const { spendSettleMs } = studio.settings
     const id = await rows.unanswered(key, SENT)
@@ -90,8 +90,8 @@ describe('what is asked about an unknown outcome', () => {
     ])
   })
 
-  // Bug: what was sent long ago was left out, so that the rise it may have made was another one's.
-  test.each(['bookedBy', 'doubtedAt'])('what was sent long ago, where its %s is later', async (column) => {
+  // Bug: an old send was left out, so that its possible charge was attributed to another one.
+  test.each(['bookedBy', 'doubtedAt'])('has an old send whose %s is later', async (column) => {
     const key = randomUUID()
     const earlier = await rows.failed(key, SENT - 10 * HOUR)
     await studio.db.claim.update({ where: { submissionId: earlier }, data: { state: 'refused' } })
@@ -156,7 +156,7 @@ describe('what is asked about an unknown outcome', () => {
       'yes',
       60,
     ],
-  ])('what may have been booked: %s', async (_until, data, billed, seconds) => {
+  ])('has possible bookings: %s', async (_until, data, billed, seconds) => {
     const key = randomUUID()
     const id = await rows.unanswered(key, SENT - MINUTE)
     const other = await rows.unanswered(key, SENT)
@@ -168,7 +168,7 @@ describe('what is asked about an unknown outcome', () => {
     expect([sentAt, latestAt]).toEqual([SENT, SENT + seconds * SECOND + CLOCK_MARGIN_MS])
   })
 
-  test('what was billed by how many the same readings show first, which tells the same as one by one', async () => {
+  test('has the number of billed sends that the same readings show first, with the same result as one by one', async () => {
     const key = randomUUID()
     const id = await rows.unanswered(key, SENT)
     const pauses = fc.sample(fc.constantFrom(SECOND, MINUTE, HOUR, 5 * HOUR), { numRuns: 30, seed: 1 })
@@ -202,7 +202,7 @@ describe('what is asked about an unknown outcome', () => {
     expect(groups(asked)).toEqual(groups(all))
   })
 
-  test('each by itself, where they are more than a week apart', async () => {
+  test('is one for each outcome, where they are more than a week apart', async () => {
     const key = randomUUID()
     const ids = [
       await rows.unanswered(key, SENT),
@@ -213,7 +213,7 @@ describe('what is asked about an unknown outcome', () => {
     expect(groups).toEqual([ids.slice(0, 2).toSorted(), ids.slice(2)])
   })
 
-  test('no more of an old one, however much is read and sent since; an answer of support still settles it', async () => {
+  test('does not grow for an old outcome, however much is read and sent since; an answer of support still settles it', async () => {
     const key = randomUUID()
     const failed = await rows.failed(key, SENT - HOUR)
     await rows.read(key, [SENT - MINUTE, 5_000])
@@ -238,7 +238,7 @@ describe('what is asked about an unknown outcome', () => {
     ['begun as the one before was answered', SECOND, 2 * SECOND, true],
     ['of a clock that was a little behind', -6 * SECOND, -5 * SECOND, false],
     ['of a clock that was set back since', -6 * SECOND, -5 * SECOND - 1, true],
-  ])('a reading %s', async (_name, askedAt, answeredAt, isKept) => {
+  ])('has, or leaves out, a reading %s', async (_name, askedAt, answeredAt, isKept) => {
     const key = randomUUID()
     const id = await rows.unanswered(key, SENT)
     for (const [asked, answered] of [
@@ -252,7 +252,7 @@ describe('what is asked about an unknown outcome', () => {
     expect(times).toEqual([-MINUTE, 0, ...(isKept ? [askedAt] : [])])
   })
 
-  test('clocks that are apart by less than the settle time, where that is short', async () => {
+  test('allows clocks to differ by less than a short settle time', async () => {
     const key = randomUUID()
     const settings = { ...studio.settings, spendSettleMs: 2 * SECOND }
     const id = await rows.unanswered(key, SENT)

@@ -13,12 +13,12 @@ import type { BilledSum, CreditableJob, Question, SentSubmission } from './booki
 /** The margin around an outcome, lest clocks differ: as much as bookings.ts assumes of a clock that was set back. */
 const HOUR_MS = 3_600_000
 
-/** So many of the newest readings are asked about: a credit that one shows may tell of an earlier outcome. */
+/** Number of the newest readings in a question: a credit in one may concern an earlier outcome. */
 const NEWEST = 200
 
 /** The question about outcomes that are unknown under one key. */
 export interface QuestionOfKey extends Question {
-  /** The outcomes that it is about. It may hold others, whose own question is another one. */
+  /** The outcomes that it is about. It may contain others, which have a question of their own. */
   ids: ReadonlySet<string>
 }
 
@@ -31,13 +31,13 @@ interface Stretch {
 /** An unknown outcome with the time that its question is about. */
 interface Outcome extends Stretch {
   id: string
-  /** Every reading is asked about until then: an hour after its settle time. */
+  /** Every reading until then is included: an hour after its settle time. */
   nearUntil: number
 }
 
 /**
- * Gathers the known facts around the unknown outcomes. The spend of one key tells nothing of another, so each key is
- * asked about by itself. The question about an outcome ends a week after it was booked: from then on it is a person's.
+ * Gathers the known facts around the unknown outcomes. The spend of one key tells nothing of another, so each key has
+ * its own questions. The question about an outcome ends a week after it was booked: from then on a person decides.
  * Those whose weeks overlap are one question.
  */
 export async function gatherQuestions(studio: Studio): Promise<QuestionOfKey[]> {
@@ -171,9 +171,8 @@ const IS_GUESS = Prisma.sql`("doubtedAt" IS NOT NULL
 const IS_BILLED = Prisma.sql`("status" = ANY(${BILLED}::"SubmissionStatus"[]) AND NOT ${IS_GUESS})`
 
 /**
- * All sends that were, or may have been, billed. Open sends are told one by one, billed ones
- * by how many the same readings show first. By one statement, so that none is missed, or counted twice, because it is
- * settled meanwhile.
+ * All sends that were, or may have been, billed. Open sends are listed one by one, billed ones as the number that the
+ * same readings show first. One statement, so that a send settled meanwhile is neither missed nor counted twice.
  *
  * `latestAt` is as surelyBookedAt says, where what was billed was booked by its 202 at the latest, unless its job was
  * only found later, and a doubted one by when its rise was seen.
@@ -215,9 +214,9 @@ async function sentIn(
 }
 
 /**
- * Every job that support may have given credit for since: it was asked for it, and has not said no (decision 35). A
- * claim that is refused, for any reason, may be credited no more; one that opens again counts when it is sent again. A
- * credit that was written down before the spend had fallen by it may still be on its way.
+ * Every job that support may have credited since: support was asked, and has not refused (decision 35). A claim that is
+ * refused, for any reason, may be credited no more; one that opens again counts when it is sent again. A credit that
+ * was written down before the spend had fallen by it may still be on its way.
  */
 async function creditableSince(
   { db }: Studio,

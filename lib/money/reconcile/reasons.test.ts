@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { about, ask, reading, sent, u } from '#tests/fixtures/reconcile/question.ts'
 import type { CreditableJob, Question } from './bookings.ts'
 
-/** The word of the readings on every unknown outcome: a verdict, or the missing evidence. */
+/** The result of the readings for every unknown outcome: a verdict, or the missing evidence. */
 function told(question: Partial<Question>) {
   const { fit, verdicts } = ask(question)
   const said = [...verdicts].map(([id, verdict]) => [
@@ -14,7 +14,7 @@ function told(question: Partial<Question>) {
 
 const failed: CreditableJob = { id: 'x', priceYen: 250, from: 0, givenBy: null }
 
-test('everything that is missing is told, what time will heal first', () => {
+test('lists all missing evidence, first the obstacles that time resolves', () => {
   const readings = [reading(90, 1000), reading(270, 1000)]
   expect(told({ readings, creditable: [failed] }).u).toEqual([
     { kind: 'wait', until: 280_000 },
@@ -26,7 +26,7 @@ test('everything that is missing is told, what time will heal first', () => {
   ])
 })
 
-test('who shares the yen of one rise has nothing to do with who shares those of another', () => {
+test('keeps submissions that share one rise apart from those that share another', () => {
   const readings = [reading(90, 0), reading(300, 250), reading(500, 500)]
   const submissions = [u, sent('v', 110, 170), sent('w', 310, 370), sent('x', 320, 375)]
   expect(told({ readings, submissions })).toEqual({
@@ -38,7 +38,7 @@ test('who shares the yen of one rise has nothing to do with who shares those of 
   })
 })
 
-test('somebody else may have made any rise; those of our own do not make each other doubtful', () => {
+test('others may have made any rise; our own sends do not make each other doubtful', () => {
   const readings = [reading(90, 0), reading(300, 250), reading(500, 500)]
   const shared = [{ kind: 'somebody_else', because: 'key_is_shared' }]
   expect(told({ keyShared: true, readings, submissions: [u, sent('v', 310, 370)] })).toEqual({
@@ -48,7 +48,7 @@ test('somebody else may have made any rise; those of our own do not make each ot
   })
 })
 
-test('every interval that may hide a reset is named', () => {
+test('names every interval that may hide a reset', () => {
   const readings = [reading(90, 250), reading(200, 250), reading(300, 250)]
   expect(told({ readings, keyResets: true }).u).toEqual([
     {
@@ -81,7 +81,7 @@ const credit = { kind: 'credit', jobIds: ['x'] }
 
 test.each([
   ['is waited for where the readings need not show it yet', 650_000, flat, waiting],
-  // Bug: the times of such a credit mean nothing, and yet they said until when to wait.
+  // Bug: the times of such a credit mean nothing, and yet they set the end of the wait.
   ['is not waited for where the clock was set back around it', 650_000, setBack, hidden],
   ['stands in the way where nobody has written it down', null, flat, credit],
   ['does so whatever the clock did', null, setBack, credit],

@@ -36,7 +36,7 @@ describe('settling by the readings', () => {
     return { status, why: decisions.map(({ reason }) => inEnglish(readMessage(reason))) }
   }
 
-  test('what was billed, said with the difference and what may explain it; told once', async () => {
+  test('charges a billed outcome, records the difference and its possible causes, and reports it once', async () => {
     await rows.failed(keyMark, START - 5 * MINUTE)
     await rows.read(keyMark, [START, 1_000])
     const [first, second] = [
@@ -60,7 +60,7 @@ describe('settling by the readings', () => {
     }
   })
 
-  test('what was not billed, too', async () => {
+  test('releases an outcome that was not billed', async () => {
     await rows.read(keyMark, [START, 1_000])
     const id = await rows.unanswered(keyMark, START + MINUTE)
     await rows.read(keyMark, [LATER, 1_000])
@@ -79,7 +79,7 @@ describe('settling by the readings', () => {
     ['less than its price later', [1_000, 1_000, 1_130], 'not_accepted'],
     ['as much as its price later: it may be a late charge', [1_000, 1_000, 1_777], 'unknown'],
     ['its price and more while it was open', [1_000, 1_777, 1_777], 'unknown'],
-  ] as const)('beside what somebody else spent, %s', async (_name, [before, after, later], ends) => {
+  ] as const)('beside spend of others: %s', async (_name, [before, after, later], ends) => {
     await rows.read(keyMark, [START - MINUTE, 1_000], [START, before])
     const id = await rows.unanswered(keyMark, START + MINUTE)
     await rows.read(keyMark, [LATER, after], [LATER + 30_000, later])
@@ -87,7 +87,7 @@ describe('settling by the readings', () => {
     expect((await settled(id)).status).toBe(ends)
   })
 
-  test('nothing where the spend was set back: that needs a person, whatever the rest tells', async () => {
+  test('settles nothing after a reset: that needs a person, whatever else the readings show', async () => {
     await rows.read(keyMark, [START - MINUTE, 9_000], [START, 0])
     const id = await rows.unanswered(keyMark, START + MINUTE)
     await rows.read(keyMark, [LATER, 0])

@@ -19,7 +19,7 @@ async function settle(
   { ids }: QuestionOfKey,
   { fit, verdicts }: Reconciliation,
 ): Promise<void> {
-  // A spend that was set back, or lags more than it may, needs a person. The spend of others proves no less (decision
+  // A spend that was reset, or lags more than it may, needs a person. The spend of others proves no less (decision
   // 35).
   if (fit === 'if_reset' || fit === 'never') return
   for (const [id, verdict] of verdicts) {

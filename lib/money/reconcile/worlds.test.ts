@@ -148,7 +148,7 @@ test('in 60,000 simulated worlds no verdict is wrong', () => {
   expect(given).toBeGreaterThan(5_000)
 })
 
-test('somebody else who spends on a key that is called ours alone makes no wrong "not billed"', () => {
+test('others who spend on a key declared ours alone make no wrong "not billed"', () => {
   let given = 0
   fc.assert(
     fc.property(world, (drawn) => {
@@ -166,7 +166,7 @@ test('somebody else who spends on a key that is called ours alone makes no wrong
   expect(given).toBeGreaterThan(500)
 })
 
-test('what was accepted later than is allowed for is not called "not billed" once a reading shows it', () => {
+test('a submission accepted later than allowed is not called "not billed" once a reading shows it', () => {
   let seen = 0
   const later = fc.record({ lag: fc.integer({ min: 5, max: 40 }), billed: fc.boolean() })
   fc.assert(
@@ -245,7 +245,7 @@ function busyDay(): { question: Question; billed: Map<string, boolean> } {
   return { question: { readings, submissions, creditable: [], ...rules }, billed }
 }
 
-test('2,000 submissions and 500 readings are decided', () => {
+test('decides 2,000 submissions and 500 readings', () => {
   const { question, billed } = busyDay()
   const { fit, verdicts } = decide(question)
   expect(fit).toBe('as_told')

@@ -10,7 +10,7 @@ const list = (statuses: readonly Status[]) =>
 const OPEN = list(HELD)
 const PAID = list(BILLED)
 
-/** Most differences told of each kind; the next run of the check tells the rest. */
+/** Most differences reported of each kind; the next run of the check reports the rest. */
 const MOST = Prisma.sql`LIMIT 200`
 
 /** The triggers that keep the rows of append-only tables as they are. */
@@ -24,7 +24,7 @@ const APPEND_ONLY = [
   'AuditEntry',
 ].flatMap((table) => [`${table}_append_only`, `${table}_no_truncate`])
 
-/** By how much an entry moves the held amount. */
+/** The change of the held amount by an entry. */
 const HELD_BY_ENTRY = Prisma.sql`CASE kind
   WHEN 'hold' THEN "amountYen" WHEN 'correction' THEN 0 WHEN 'credit' THEN 0 ELSE -"amountYen" END`
 
@@ -41,8 +41,8 @@ const BOOKED = Prisma.sql`
   FROM "Submission" s LEFT JOIN "Entry" e ON e."submissionId" = s.id GROUP BY s.id`
 
 /**
- * Each gives the contradictions, one sentence a row, some with a trouble that was kept; no rows when that part is
- * right. One statement reads both sides, so that a running studio changes nothing in between.
+ * Each returns the contradictions, one sentence a row, some with a stored trouble; no rows when that part is
+ * consistent. One statement reads both sides, so that a running studio changes nothing in between.
  */
 const PROBES: Prisma.Sql[] = [
   Prisma.sql`

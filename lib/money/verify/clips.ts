@@ -11,7 +11,7 @@ export interface ClipsChecked {
   next: string | null
 }
 
-/** Most rows and bytes of one step, so that progress can be told and a running studio is not held up. */
+/** Most rows and bytes of one step, so that progress can be shown and a running studio is not held up. */
 const MOST_CLIPS = 200
 const MOST_BYTES = 256 * 1024 * 1024
 

@@ -88,7 +88,7 @@ describe('npm run verify', () => {
     expect(await differences()).toEqual([])
   })
 
-  it('names a status that the ledger does not agree with', async () => {
+  it('names a status that contradicts the ledger', async () => {
     const [id = ''] = await archive.completed()
     for (const status of ['rejected', 'unknown', 'queued'] as const) {
       await archive.studio.db.submission.update({ where: { id }, data: { status } })
@@ -101,7 +101,7 @@ describe('npm run verify', () => {
     expect(await differences()).toEqual([])
   })
 
-  it('names sums that the ledger does not add up to', async () => {
+  it('names sums that differ from the ledger', async () => {
     await archive.completed()
     await archive.studio.db.tally.updateMany({
       where: { kind: 'charge' },
@@ -168,7 +168,7 @@ describe('npm run verify', () => {
     expect(found).toContain('trigger Explanation_append_only: it is missing or switched off')
   })
 
-  it('says of each key what it had spent before the studio came', async () => {
+  it('reports the spend of each key before the studio used it', async () => {
     for (const spendYen of [3_000, 3_250]) await makeReading(archive.studio, spendYen, { keyMark: 'used' })
     expect((await verify()).lines).toContain(
       'key sk-...1: 3250 yen spent when last read, 3000 of it before the studio came; 0 by the ledger, 0 by explanations',

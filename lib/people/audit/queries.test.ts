@@ -26,12 +26,12 @@ const asked = (question: Partial<AuditQuestion> = {}) => ({ ...readAuditQuestion
 const list = (question: Partial<AuditQuestion> = {}) => listActs(test.studio, admin, asked(question), 'UTC')
 
 describe('the audit log', () => {
-  it('is for admins alone', async () => {
+  it('is for admins only', async () => {
     await expect(listActs(test.studio, aiko, asked(), 'UTC')).rejects.toThrow('may not do this')
     await expect(exportActs(test.studio, aiko, asked(), 'UTC').next()).rejects.toThrow('may not do this')
   })
 
-  it('has the newest first, in pages', async () => {
+  it('lists the newest acts first, in pages', async () => {
     const first = await list()
     expect(first.acts).toHaveLength(50)
     expect(first.acts[0]).toMatchObject({ act: 'person.changed', by: aiko.name, address: '203.0.113.5' })
@@ -41,7 +41,7 @@ describe('the audit log', () => {
     expect(ids).toEqual(Array.from({ length: 63 }, (_, nth) => 63 - nth))
   })
 
-  it('is narrowed to a kind, to days, and to a person who acted or was acted on', async () => {
+  it('filters by kind, by days, and by the person who acted or was affected', async () => {
     expect((await list({ area: 'person' })).acts).toHaveLength(2)
     expect((await list({ from: '2001-01-01', to: '2001-12-31' })).acts).toEqual([])
     const about = (await list({ person: aiko.id })).acts.map(({ act }) => act)
@@ -49,7 +49,7 @@ describe('the audit log', () => {
     expect((await list({ person: aiko.id, area: 'signIn' })).acts).toHaveLength(1)
   })
 
-  it('is a file with the oldest first, in which no cell is a formula', async () => {
+  it('exports the oldest acts first, without formulas', async () => {
     let file = ''
     for await (const piece of exportActs(test.studio, admin, asked(), 'Asia/Tokyo')) file += piece
     const lines = file.trim().split('\r\n')
@@ -59,7 +59,7 @@ describe('the audit log', () => {
   })
 })
 
-it('an address that makes no sense chooses nothing, and a question comes back from its address', () => {
+it('ignores an invalid URL, and round-trips a valid question', () => {
   const nonsense = readAuditQuestion({ area: 'x', person: 'x', cursor: ['x'], from: 'x', to: 'y' }, today)
   expect(nonsense).toMatchObject({ area: null, person: null, cursor: null, preset: 'month' })
   const question = asked({ area: 'money', preset: null, from: '2026-01-02', to: '2026-01-03' })

@@ -10,7 +10,7 @@ import { type ActView, changesOf } from './view.ts'
 
 const PAGE_SIZE = 50
 
-/** Rows that are read at once; a file of any length takes no more room than that. */
+/** Rows per read; a file of any length needs no more memory than that. */
 const BATCH = 1_000
 
 interface Row extends Omit<ActView, 'id' | 'at' | 'by' | 'subject' | 'changes'> {
@@ -26,7 +26,7 @@ interface Row extends Omit<ActView, 'id' | 'at' | 'by' | 'subject' | 'changes'> 
   hash: string
 }
 
-/** A page of the audit log, the newest acts first. Admins only. A bad cursor is ignored. */
+/** A page of the audit log, newest acts first. Admins only. An invalid cursor is ignored. */
 export async function listActs(
   studio: Studio,
   caller: Caller,
@@ -45,7 +45,7 @@ export async function listActs(
   return { acts: page.map(viewOf), next }
 }
 
-/** The acts that a question is about as a CSV file, the oldest first, in pieces to be sent one after another. Admins only. */
+/** The acts that match a question as a CSV file, oldest first, streamed in chunks. Admins only. */
 export async function* exportActs(
   studio: Studio,
   caller: Caller,
@@ -68,12 +68,12 @@ interface Wanted {
   question: AuditQuestion
   zone: string
   order: 'ASC' | 'DESC'
-  /** The cursor of the last row before. */
+  /** The cursor of the previous row. */
   after: string | null
   most: number
 }
 
-/** Reads acts in the order of an index. Those by a person and those about the person have one each. */
+/** Reads acts in the order of an index. Acts by a person and acts about a person each have their own. */
 function read({ db }: Studio, { question, zone, order, after, most }: Wanted): Promise<Row[]> {
   const { area, person, from, to } = question
   const cursor = readCursor(after)

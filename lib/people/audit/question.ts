@@ -3,14 +3,14 @@ import { AUDIT_AREAS, type AuditArea } from '../../audit/acts.ts'
 import { id } from '../../input.ts'
 import { type Period, periodAddress, readPeriod } from '../../money/period.ts'
 
-/** What the address of the audit log asks for. Pure; days are `2026-11-21` in the viewer's time zone, both included. */
+/** The question in the audit log's URL. Pure; days are `2026-11-21` in the viewer's time zone, inclusive. */
 
 /** Ten years. */
 export const MOST_AUDIT_DAYS = 3_660
 
 export interface AuditQuestion extends Period {
   area: AuditArea | null
-  /** Who acted, or whom the act was about. */
+  /** The person who acted or was affected. */
   person: string | null
   cursor: string | null
 }
@@ -21,12 +21,12 @@ const shape = z.object({
   cursor: z.string().max(40).nullable().catch(null),
 })
 
-/** Reads an address; what it does not understand chooses nothing. */
+/** Parses a URL; invalid values are ignored. */
 export function readAuditQuestion(asked: Record<string, unknown>, today: string): AuditQuestion {
   return { ...readPeriod(asked, today, MOST_AUDIT_DAYS), ...shape.parse(asked) }
 }
 
-/** The question as it stands in an address, with some of it changed; a change begins at the newest act. */
+/** The URL of a question with some changes; a change restarts at the newest act. */
 export function auditAddress(
   question: AuditQuestion,
   change: Partial<Record<'area' | 'person' | 'cursor', string | null>> = {},

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { changesOf } from './view.ts'
 
-test('the facts that differ are told, those that stay are not', () => {
+test('lists changed facts only', () => {
   const before = { name: 'Aiko', role: 'member', limitYen: null }
   const after = { name: 'Aiko', role: 'admin', limitYen: 5_000 }
   expect(changesOf(before, after)).toEqual([
@@ -10,7 +10,7 @@ test('the facts that differ are told, those that stay are not', () => {
   ])
 })
 
-test('lists are compared by their members, and a fact may be new or gone', () => {
+test('compares lists by their members, and handles added and removed facts', () => {
   expect(changesOf({ lowBalancesYen: [5_000] }, { lowBalancesYen: [5_000] })).toEqual([])
   expect(changesOf(null, { email: 'a@b.test' })).toEqual([
     { fact: 'email', before: undefined, after: 'a@b.test' },

@@ -2,8 +2,8 @@ import { timingSafeEqual } from 'node:crypto'
 import { keyedHash } from '../keyed-hash.ts'
 
 /**
- * What a person who goes to the provider comes back for, besides signing in: to take up an invitation, to make the first
- * account, or to connect the provider with the account that they are signed in to. A cookie keeps it meanwhile.
+ * The purpose with which a person returns from the provider, besides signing in: to accept an invitation, to make the
+ * first account, or to connect the provider to the account they are signed in to. A cookie keeps it meanwhile.
  */
 export type Arrival = { kind: 'join' | 'setup'; token: string } | { kind: 'connect' }
 

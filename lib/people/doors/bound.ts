@@ -11,8 +11,8 @@ import type { DoorRefusal } from './view.ts'
 const inTurn = makeTurns({ atOnce: 4, line: 40 })
 
 /**
- * Answers a request of the sign-in by the provider, each of which makes the studio ask the provider, whoever sends it. The
- * person is told when the provider fails; on the way back from it, the audit log keeps that.
+ * Answers a request of a provider sign-in, each of which makes the studio ask the provider, whoever sends it. The
+ * person sees a failure of the provider; on the way back, the audit log records it.
  */
 export async function answerProvider(
   studio: Studio,
@@ -32,7 +32,7 @@ export async function answerProvider(
   return tell(studio, method, heard.trouble)
 }
 
-/** A browser on its way back from the provider is sent to the page that says so; one that asks to go there reads it. */
+/** Redirects a browser returning from the provider to the error page; one on its way there gets the URL as JSON. */
 function tell(
   { settings }: Studio,
   method: string,

@@ -4,18 +4,18 @@ import { CHALLENGE_MS, countAttempt } from '../attempts.ts'
 import { keyedHash } from '../keyed-hash.ts'
 
 /**
- * What a challenge is good for: whoever is asked at the sign-in; the session, whose person adds a passkey or shows one
- * again; the link, whose holder makes an account.
+ * The purpose of a challenge: sign-in; the session whose person adds a passkey or shows one again; or the link whose
+ * holder makes an account.
  */
 export type Purpose = 'sign in' | `add ${string}` | `confirm ${string}` | `join ${string}`
 
-/** A challenge says by itself when and for what it was made, so that asking for one keeps no row. */
+/** A challenge contains its time and purpose, so that requesting one stores no row. */
 export function makeChallenge(purpose: Purpose, now: Date): string {
   const said = `${now.getTime()}.${randomBytes(16).toString('base64url')}`
   return `${said}.${keyedHash('challenge', purpose, said)}`
 }
 
-/** Whether a challenge, as an authenticator signed it, was made for this purpose a short while ago. */
+/** Whether a signed challenge was made recently for this purpose. */
 export function isChallenge(purpose: Purpose, base64url: string, now: Date): boolean {
   const challenge = Buffer.from(base64url, 'base64url').toString()
   const [time = '', random = '', signature = ''] = challenge.split('.', 3)
@@ -27,7 +27,7 @@ export function isChallenge(purpose: Purpose, base64url: string, now: Date): boo
   )
 }
 
-/** The same, once: it uses the challenge up. */
+/** The same, and uses up the challenge. */
 export async function takeChallenge(studio: Studio, purpose: Purpose, base64url: string): Promise<boolean> {
   return isChallenge(purpose, base64url, studio.now()) && countAttempt(studio, ['challenge', base64url])
 }

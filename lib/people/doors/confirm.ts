@@ -11,7 +11,7 @@ import type { WaysToConfirm } from './view.ts'
 
 const NOT_READ = refused('doors.refused.notRead')
 
-/** The ways in which the person of a session can prove again who they are. */
+/** The ways in which a session's person can prove their identity again. */
 export async function waysToConfirm(studio: Studio, session: OpenSession): Promise<WaysToConfirm> {
   const { provider } = studio.settings
   const { id: userId } = session.caller
@@ -43,14 +43,14 @@ export async function confirmByPassword(studio: Studio, session: OpenSession, in
   return confirm(studio, session, session.door)
 }
 
-/** Confirms a session by a passkey of its person, and makes it as good as one that a passkey opened. */
+/** Confirms a session by a passkey of its person, after which it counts as opened by a passkey. */
 export async function confirmByPasskey(studio: Studio, session: OpenSession, input: unknown): Promise<Done> {
   const passkey = await readPasskey(studio, `confirm ${session.id}`, input)
   if (passkey?.userId !== session.caller.id) return NOT_READ
   return confirm(studio, session, 'passkey')
 }
 
-/** Not where a password alone lets nobody in, and the person has a passkey to show. */
+/** Not where passwords are not enough and the person has a passkey to show. */
 async function takesPassword({ db, settings }: Studio, { held, caller }: OpenSession): Promise<boolean> {
   if (held || settings.provider?.only) return false
   if (!relyingParty(settings.address) || !(await needsPasskey(db))) return true

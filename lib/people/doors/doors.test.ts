@@ -39,7 +39,7 @@ const PROVIDER: ProviderSettings = {
   only: false,
 }
 
-describe('doors', () => {
+describe('ways in', () => {
   const test = studioOfTests()
   let admin: Caller
   let member: Caller
@@ -52,7 +52,7 @@ describe('doors', () => {
     member = await makeCaller(test.studio)
   })
 
-  /** A session as the request of its browser finds it. */
+  /** A session as a request of its browser sees it. */
   const sessionOf = async ({ id }: Caller, door: Door = 'password'): Promise<OpenSession> => {
     const sessionId = await startSession(test.studio, id, { door })
     return again(sessionId)
@@ -93,7 +93,7 @@ describe('doors', () => {
     const made = await letIn(test.studio, admin, { personId, lock }, 'en')
     return made.kind === 'made' ? (new URL(made.link).searchParams.get('token') ?? '') : made.kind
   }
-  /** The acts that a piece of work leaves in the log. */
+  /** The acts recorded by a piece of work. */
   const actsOf = async (work: () => Promise<unknown>) => {
     const { db } = test.studio
     const last = await db.auditEntry.findFirst({ orderBy: { id: 'desc' } })
@@ -104,7 +104,7 @@ describe('doors', () => {
   const userIdOf = (entered: Awaited<ReturnType<typeof come>>) =>
     entered.kind === 'ok' ? entered.userId : entered.why
 
-  it('a challenge is good for its purpose, for five minutes, and once', async () => {
+  it('a challenge is valid for its purpose, for five minutes, and once', async () => {
     const now = new Date()
     const asBrowser = (challenge: string) => Buffer.from(challenge).toString('base64url')
     const challenge = asBrowser(makeChallenge('sign in', now))
@@ -120,7 +120,7 @@ describe('doors', () => {
     expect(await takeChallenge(test.studio, 'sign in', challenge)).toBe(false)
   })
 
-  it('adding a passkey needs a fresh proof, and an answer that a browser gave', async () => {
+  it('adding a passkey needs a fresh proof and a valid answer of the browser', async () => {
     const session = await sessionOf(member)
     expect(await askForPasskey(test.studio, session)).toMatchObject({
       kind: 'options',
@@ -135,7 +135,7 @@ describe('doors', () => {
     expect(await addPasskey(test.studio, session, {})).toEqual({ kind: 'unconfirmed' })
   })
 
-  it('a session that was ended meanwhile adds no passkey and connects no provider, and proves nothing', async () => {
+  it('a session that ended meanwhile adds no passkey, connects no provider and confirms nothing', async () => {
     const session = await sessionOf(member)
     const made = await madeFor(askForPasskey(test.studio, session))
     const kept = await sessionOf(member)
@@ -159,7 +159,7 @@ describe('doors', () => {
     expect(await test.studio.db.identity.count()).toBe(0)
   })
 
-  it('a locked account opens to no passkey and no provider', async () => {
+  it('a locked account refuses passkeys and the provider', async () => {
     await addKey(member)
     await come({}, { kind: 'connect' }, await sessionOf(member))
     await linkFor(member.id, false)
@@ -173,7 +173,7 @@ describe('doors', () => {
     expect(await test.studio.db.passkey.count()).toBe(0)
   })
 
-  it('a link makes a passkey; one that has an owner uses the link up for nobody, and the log is silent', async () => {
+  it('a link makes a passkey; an owned passkey leaves the link unused and logs nothing', async () => {
     const token = await linkFor(member.id, true)
     const fields = { token, name: '', email: '' }
     const credentialId = Buffer.from(
@@ -188,13 +188,13 @@ describe('doors', () => {
       expect(await join(credentialId)).toEqual({ kind: 'refused', why: 'Refused' }),
     )
     expect(acts).toEqual([])
-    // Bug: a name that the studio had made longer than people may type kept its person out.
+    // Bug: a name made by the studio beyond the length limit of forms locked its person out.
     const name = `${'Aiko '.repeat(20)}(${member.email})`
     await test.studio.db.user.update({ where: { id: member.id }, data: { name }, select: { id: true } })
     expect(await join()).toEqual({ kind: 'ok', userId: member.id })
   })
 
-  it('a guest with a passkey chooses a name that is free, and is told what is wrong with it', async () => {
+  it('a guest with a passkey chooses an unused name, and sees any problem with it', async () => {
     const made = await inviteGuest(test.studio, admin, GUEST, 'en')
     const token = made.kind === 'made' ? (new URL(made.link).searchParams.get('token') ?? '') : made.kind
     const ask = (name: string) => askGuestForPasskey(test.studio, { token, name, email: 'ren@example.com' })
@@ -203,12 +203,12 @@ describe('doors', () => {
     expect((await ask('Ren')).kind).toBe('options')
   })
 
-  it('where the address allows no passkeys, none is asked for', async () => {
+  it('asks for no passkey where the address does not allow them', async () => {
     test.studio.settings = { ...test.studio.settings, address: 'http://192.0.2.7:3000' }
     expect(refusalOf(await askForPasskey(test.studio, await sessionOf(member)))).toBe('doors.refused.address')
   })
 
-  it('the right password makes a session fresh again, a wrong one does not', async () => {
+  it('the right password makes a session fresh again; a wrong one does not', async () => {
     await test.studio.db.user.update({
       where: { id: member.id },
       data: { passwordHash: await hashPassword('four words in a row') },
@@ -225,7 +225,7 @@ describe('doors', () => {
     expect((await askForPasskey(test.studio, await again(session.id))).kind).toBe('options')
   })
 
-  it('once a passkey is needed, a password opens nothing, and a link has none chosen', async () => {
+  it('once passkeys are required, a password opens nothing, and a link sets none', async () => {
     const byPassword = await sessionOf(member)
     const made = await madeFor(askForPasskey(test.studio, byPassword))
     const policy = { needsPasskey: true }
@@ -258,7 +258,7 @@ describe('doors', () => {
     ).not.toBeNull()
   })
 
-  it('where a passkey is needed and there, a password proves nothing', async () => {
+  it('where passkeys are required, a password confirms nothing for a person with one', async () => {
     await addKey(member)
     const session = await sessionOf(member, 'passkey')
     expect(await waysToConfirm(test.studio, session)).toMatchObject({ password: true })
@@ -269,7 +269,7 @@ describe('doors', () => {
     )
   })
 
-  it('a connection with an earlier provider is no way in', async () => {
+  it('a connection with an earlier provider does not sign in', async () => {
     await come({}, { kind: 'connect' }, await sessionOf(member))
     const only = await addKey(member)
     test.studio.settings = {
@@ -287,7 +287,7 @@ describe('doors', () => {
     expect(await waysOfHeld(test.studio, held)).toEqual({ passkey: false, provider: null })
   })
 
-  it('with the provider as the only way, sessions by password and set-up by password are over', async () => {
+  it('with the provider as the only way in, password sessions end and password set-up is off', async () => {
     const { id: sessionId } = await sessionOf(member)
     test.studio.settings = { ...test.studio.settings, provider: { ...PROVIDER, only: true } }
     expect(await callerOf(test.studio, { sessionId })).toBeNull()
@@ -298,14 +298,14 @@ describe('doors', () => {
     expect(await test.studio.db.user.count()).toBe(0)
   })
 
-  it('a passkey cannot be made necessary where there is none to be had', async () => {
+  it('passkeys cannot be required where the address does not allow them', async () => {
     test.studio.settings = { ...test.studio.settings, address: 'http://192.0.2.7:3000', provider: null }
     expect(refusalOf(await setPolicy(test.studio, admin, 'passkey', { needsPasskey: true }))).toBe(
       'doors.refused.policyAddress',
     )
   })
 
-  it('the last way in stays, also when two are removed at once; passkeys of others are not there', async () => {
+  it('keeps the last way in, also in a race; passkeys of others cannot be removed', async () => {
     await test.studio.db.user.update({ where: { id: member.id }, data: { passwordHash: null } })
     const [first, second] = [await addKey(member), await addKey(member)]
     expect(await actsOf(() => removePasskey(test.studio, admin, { passkeyId: first }, ''))).toEqual([])
@@ -317,7 +317,7 @@ describe('doors', () => {
     expect(await test.studio.db.passkey.count()).toBe(1)
   })
 
-  it('with a way in, the sessions end that it opened in other browsers', async () => {
+  it('removing a way in ends the sessions that it opened in other browsers', async () => {
     const passkeyId = await addKey(member)
     await come({}, { kind: 'connect' }, await sessionOf(member))
     const [here, passkey, provider] = [
@@ -337,12 +337,12 @@ describe('doors', () => {
     expect(await actsOf(() => disconnectProvider(test.studio, member, here.id))).toEqual([])
   })
 
-  it('the provider lets nobody in who was not invited, whatever their address', async () => {
+  it('the provider lets nobody in without an invitation, whatever their address', async () => {
     expect(await come({ email: member.email })).toEqual({ kind: 'refused', why: 'NotInvited' })
     expect(await test.studio.db.identity.count()).toBe(0)
   })
 
-  it('a domain that may join makes members of its verified addresses, and takes over no account', async () => {
+  it('verified addresses of an allowed domain join as members, and take over no account', async () => {
     const provider = { ...PROVIDER, openTo: 'studio.example' }
     test.studio.settings = { ...test.studio.settings, provider }
     expect(await come({ email_verified: false })).toEqual({ kind: 'refused', why: 'Unverified' })
@@ -359,14 +359,14 @@ describe('doors', () => {
     expect(await come({ sub: 'someone else' })).toEqual({ kind: 'refused', why: 'EmailTaken' })
   })
 
-  it('an issuer with another slash at its end is another, and the log says so', async () => {
+  it('an issuer that differs in its trailing slash is refused, and the log says so', async () => {
     const error = vi.spyOn(test.studio.log, 'error')
     expect(await come({ iss: `${ISSUER}/` })).toEqual({ kind: 'refused', why: 'Refused' })
     expect(error).toHaveBeenCalledWith({ issuer: `${ISSUER}/` }, 'OIDC_ISSUER must be exactly this')
     error.mockRestore()
   })
 
-  it('Google’s word for the members of a domain is needed where these may join', async () => {
+  it('joining by a Google domain needs the hd claim', async () => {
     const iss = 'https://accounts.google.com'
     const provider = { ...PROVIDER, issuer: iss, openTo: 'studio.example' }
     test.studio.settings = { ...test.studio.settings, provider }
@@ -375,7 +375,7 @@ describe('doors', () => {
     expect((await come({ iss, hd: 'studio.example' })).kind).toBe('ok')
   })
 
-  it('an invitation is taken up once, and connects issuer and subject', async () => {
+  it('an invitation is used once, and connects issuer and subject', async () => {
     const token = randomBytes(24).toString('base64url')
     const now = test.studio.now()
     const expiresAt = new Date(now.getTime() + 60_000)
@@ -400,7 +400,7 @@ describe('doors', () => {
     expect(await come()).toEqual({ kind: 'refused', why: 'Deactivated' })
   })
 
-  it('a person connects the provider while their proof is fresh, and nobody else’s account', async () => {
+  it('connecting the provider needs a fresh proof and affects no other account', async () => {
     const session = await sessionOf(member)
     const acts = await actsOf(async () =>
       expect(userIdOf(await come({}, { kind: 'connect' }, session))).toBe(member.id),
@@ -418,7 +418,7 @@ describe('doors', () => {
     expect(await come({}, { kind: 'connect' }, session)).toMatchObject({ why: 'NotInvited' })
   })
 
-  it('an address makes the studio ask the provider so often, and no more', async () => {
+  it('requests to the provider are rate-limited per address', async () => {
     const { now } = test.studio
     const time = now()
     test.studio.now = () => time // stands still
@@ -438,7 +438,7 @@ describe('doors', () => {
     test.studio.now = now
   })
 
-  it('an unsound answer of the provider is told, and kept, now and then for each address', async () => {
+  it('an unsound answer of the provider is shown, and recorded at a limited rate per address', async () => {
     const unsound = async () => {
       noteTrouble('OAUTH_CALLBACK_ERROR', { error: new Error('unexpected iss value') })
       return new Response()
@@ -462,13 +462,13 @@ describe('doors', () => {
     ],
     ['ProviderRefused', new Error('access_denied')],
     ['ProviderUnsound', { error: Object.assign(new Error('bad'), { code: 'ERR_JWS_INVALID' }) }],
-  ])('tells %s of %o, and of no other request', async (word, failure) => {
+  ])('reports %s for %o, and nothing for another request', async (word, failure) => {
     const heard = hearTrouble(async () => noteTrouble('SIGNIN_OAUTH_ERROR', failure))
     const other = hearTrouble(async () => noteTrouble('JWT_SESSION_ERROR', failure))
     expect([(await heard).trouble, (await other).trouble]).toEqual([word, null])
   })
 
-  it('the set-up link makes the first admin by the provider, with a verified address alone', async () => {
+  it('the set-up link makes the first admin by the provider, with a verified address only', async () => {
     await test.studio.db.user.deleteMany()
     const arrival = { kind: 'setup', token: (await offerSetup(test.studio)) ?? '' } as const
     expect(await come({ email_verified: false }, arrival)).toMatchObject({ why: 'Unverified' })
@@ -480,7 +480,7 @@ describe('doors', () => {
 
 const SESSION = randomUUID()
 
-it('what a person comes back for is kept for their session, and read as nothing else', () => {
+it('the arrival cookie is valid for its session only, and malformed values are rejected', () => {
   const join = { kind: 'join', token: 'abc-_1' } as const
   expect(readArrival(arrivalCookie(join, null), null)).toEqual(join)
   const connect = arrivalCookie({ kind: 'connect' }, SESSION)
@@ -495,13 +495,13 @@ const STRANGER: Comer = { known: null, arrival: null, signedIn: null, email: nul
 it.each([
   ['known', { known: { userId: 'a', disabled: false } }, 'enter'],
   [
-    'known, with the link of somebody',
+    'known, with another person’s link',
     { known: { userId: 'a', disabled: false }, arrival: { kind: 'join', token: 't' } },
     'enter',
   ],
   ['signed in without wanting to connect', { signedIn: 'b' }, 'NotInvited'],
   ['a connection without a session', { arrival: { kind: 'connect' } }, 'NotInvited'],
-  ['a verified address where nobody may join by it', { email: 'a@b.example' }, 'NotInvited'],
+  ['a verified address without an allowed domain', { email: 'a@b.example' }, 'NotInvited'],
 ] as const)('%s: %s', (_, facts, kind) => {
   const entry = decideEntry({ ...STRANGER, ...facts } as Comer)
   expect(entry.kind === 'refused' ? entry.why : entry.kind).toBe(kind)
@@ -515,9 +515,9 @@ it.each([
   ['https://192.0.2.7', undefined],
   ['https://[2001:db8::1]', undefined],
   ['http://127.0.0.1:3000', undefined],
-])('passkeys at %s belong to %s', (address, id) => expect(relyingParty(address)?.id).toBe(id))
+])('the passkey domain of %s is %s', (address, id) => expect(relyingParty(address)?.id).toBe(id))
 
-it('a sign-in that the provider kept is as old as it says, whatever its clock shows', () => {
+it('takes the age of a provider’s sign-in from its answer, regardless of its clock', () => {
   const now = new Date('2026-11-25T12:00:00Z')
   const at = (times: object) => confirmedAtOf({ iss: ISSUER, sub: 'a', ...times }, now)
   for (const clock of [0, 1_000, now.getTime() / 1_000 + 3_600])

@@ -14,7 +14,7 @@ import { personProblem } from '../person-problem.ts'
 import { creationOptions, NO_PASSKEYS, readNewPasskey, readPasskey, requestOptions } from './passkeys.ts'
 import type { CreationAnswer, DoorRefusal, Entered, RequestAnswer } from './view.ts'
 
-/** An answer of the browser, as a form carries it. */
+/** A browser's answer in a form. */
 const response = z
   .string()
   .max(12_000)
@@ -29,7 +29,7 @@ const response = z
 
 const shut = (why: DoorRefusal): Entered => ({ kind: 'refused', why })
 
-/** The question by which a browser shows a passkey of whoever sits before it. */
+/** The request options for a passkey of any account. */
 export async function askForAnyPasskey(studio: Studio): Promise<RequestAnswer> {
   const options = await requestOptions(studio, 'sign in')
   return options ? { kind: 'options', options } : NO_PASSKEYS
@@ -43,19 +43,19 @@ export async function enterByPasskey(studio: Studio, input: unknown, from: CameF
   const passkey = parsed.success ? await readPasskey(studio, 'sign in', parsed.data.response) : null
   if (passkey && !passkey.disabled) return { kind: 'ok', userId: passkey.userId }
   const why = passkey ? 'Deactivated' : 'PasskeyUnknown'
-  // Nothing else bounds how many of these a stranger can send.
+  // The only limit on how many of these a stranger can send.
   if (await countAttempt(studio, ['told', from.address]))
     await recordAct(studio.db, { act: 'signIn.refused', by: null, after: { reason: why }, from })
   return shut(why)
 }
 
-/** The question by which the browser of an invitation's holder makes their passkey. */
+/** The creation options for the passkey of an invitation's holder. */
 export async function askGuestForPasskey(studio: Studio, input: unknown): Promise<CreationAnswer> {
   const asked = tokenInput.safeParse(input)
   const offer = asked.success ? await findOffer(studio, asked.data.token) : null
   if (!asked.success || !offer) return refused('invitations.gone')
   const account = accountInput(offer).safeParse(input)
-  // Said before the browser makes a passkey that opens nothing.
+  // Checked before the browser makes a useless passkey.
   if (!account.success) return refused(problemOf(account.error))
   const { email } = account.data
   if (offer.kind === 'guest' && (await studio.db.user.count({ where: { email } })) > 0)
@@ -71,7 +71,7 @@ function problemOf({ issues: [issue] }: z.ZodError): Message {
 
 const joinInput = tokenInput.extend({ response })
 
-/** Makes the account of an invitation with a passkey and without a password, and uses the invitation up. */
+/** Makes the account of an invitation with a passkey and without a password, and uses up the invitation. */
 export async function joinByPasskey(studio: Studio, input: unknown, from: CameFrom): Promise<Entered> {
   const parsed = joinInput.safeParse(input)
   if (!parsed.success) return shut('Refused')
@@ -82,7 +82,7 @@ export async function joinByPasskey(studio: Studio, input: unknown, from: CameFr
   if (!account.success) return shut('Refused')
   const passkey = await readNewPasskey(studio, `join ${hashOfToken(token)}`, response)
   if (!passkey) return shut('PasskeyUnknown')
-  // Looked for before anything is recorded.
+  // Checked before anything is recorded.
   const { credentialId } = passkey
   if ((await studio.db.passkey.count({ where: { credentialId } })) > 0) return shut('Refused')
   try {

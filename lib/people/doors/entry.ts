@@ -3,14 +3,14 @@ import type { DoorRefusal } from './view.ts'
 
 /** The facts about a person who comes from the provider. */
 export interface Comer {
-  /** The person that its issuer and subject stand for here. */
+  /** The person linked to its issuer and subject. */
   known: { userId: string; disabled: boolean } | null
   arrival: Arrival | null
   /** The person who is signed in. */
   signedIn: string | null
-  /** The address that the provider has verified; null: none. */
+  /** The address verified by the provider; null: none. */
   email: string | null
-  /** Whose addresses may join without an invitation. */
+  /** The domain whose addresses may join without an invitation. */
   openTo: string | null
 }
 
@@ -24,8 +24,8 @@ export type Entry =
   | { kind: 'refused'; why: DoorRefusal }
 
 /**
- * Decides who a person is that the provider vouches for. An e-mail address never leads to an account that is there already:
- * whoever has the address now need not be who had it then.
+ * Decides the account for a person vouched for by the provider. An e-mail address never leads to an existing account:
+ * its current holder may not be the earlier one.
  */
 export function decideEntry({ known, arrival, signedIn, email, openTo }: Comer): Entry {
   const connects = arrival?.kind === 'connect' ? signedIn : null

@@ -3,7 +3,7 @@ import { cookies } from 'next/headers'
 import { authUrl, cookieName } from '../token.ts'
 import { ARRIVAL_COOKIE, ARRIVAL_SECONDS, type Arrival, arrivalCookie, readArrival } from './arrival.ts'
 
-/** Keeps in the browser what its person comes back from the provider for. */
+/** Stores in the browser why its person will return from the provider. */
 export async function keepArrival(arrival: Arrival, sessionId: string | null): Promise<void> {
   await set(arrivalCookie(arrival, sessionId), ARRIVAL_SECONDS)
 }
@@ -15,7 +15,7 @@ export async function takeArrival(sessionId: string | null): Promise<Arrival | n
   return readArrival(cookie, sessionId)
 }
 
-/** Browsers take no cookie of this name, and so no end of one, without its attributes. */
+/** Browsers neither set nor delete a cookie of this name without its attributes. */
 async function set(value: string, maxAge: number): Promise<void> {
   const secure = authUrl().startsWith('https://')
   const options = { httpOnly: true, sameSite: 'lax', path: '/', secure, maxAge } as const

@@ -45,7 +45,7 @@ export async function listWaysIn(studio: Studio, caller: Caller): Promise<WaysIn
   }
 }
 
-/** The question by which this browser makes a passkey for its person. */
+/** The options with which this browser makes a passkey for its person. */
 export async function askForPasskey(studio: Studio, session: OpenSession): Promise<CreationAnswer> {
   const obstacle = await obstacleTo(studio, session)
   if (obstacle) return obstacle
@@ -53,7 +53,7 @@ export async function askForPasskey(studio: Studio, session: OpenSession): Promi
   return creationOptions(studio, `add ${session.id}`, { userId, name, email })
 }
 
-/** Adds the passkey that this browser made. The session counts as opened by it. */
+/** Adds the passkey made by this browser. The session then counts as opened by it. */
 export async function addPasskey(studio: Studio, session: OpenSession, input: unknown): Promise<Done> {
   const obstacle = await obstacleTo(studio, session)
   if (obstacle) return obstacle
@@ -61,7 +61,7 @@ export async function addPasskey(studio: Studio, session: OpenSession, input: un
   if (!passkey) return NOT_READ
   const { caller } = session
   return studio.db.$transaction<Done>(async (tx) => {
-    // First: a session that was ended meanwhile, perhaps because the account was locked, adds nothing.
+    // First, so that a session that ended meanwhile, perhaps because the account was locked, adds nothing.
     const { count } = await tx.session.updateMany({
       where: { id: session.id },
       data: { door: 'passkey', confirmedAt: studio.now() },
@@ -74,7 +74,7 @@ export async function addPasskey(studio: Studio, session: OpenSession, input: un
   })
 }
 
-/** Where the team needs a passkey, a password alone adds none: it may be stolen. */
+/** Where the team requires passkeys, a password alone adds none: it may be stolen. */
 async function obstacleTo({ db, now }: Studio, session: OpenSession) {
   if (session.held || !isFresh(session, now())) return UNCONFIRMED
   const passkeys = await db.passkey.count({ where: { userId: session.caller.id } })
@@ -84,7 +84,7 @@ async function obstacleTo({ db, now }: Studio, session: OpenSession) {
 const passkeyInput = z.object({ passkeyId: id })
 
 /**
- * Removes one of the caller's own passkeys, unless nothing else would let them in. Sessions that passkeys opened in other
+ * Removes one of the caller's own passkeys, unless it is their last way in. Sessions opened by passkeys in other
  * browsers end.
  */
 export async function removePasskey(
@@ -101,7 +101,7 @@ export async function removePasskey(
   )
 }
 
-/** Forgets how the provider knows the caller, and ends other sessions by it, unless nothing else would let them in. */
+/** Disconnects the provider from the caller, and ends other sessions by it, unless it is their last way in. */
 export async function disconnectProvider(
   studio: Studio,
   caller: Caller,
@@ -122,7 +122,7 @@ interface Removal {
   which: Parameters<typeof endSessions>[2]
 }
 
-/** Removals of one person take turns, so that two at once leave a way in. */
+/** Removals of one person are serialized, so that two at once leave a way in. */
 async function removeWay(
   studio: Studio,
   caller: Caller,
@@ -147,7 +147,7 @@ async function removeWay(
   }
 }
 
-/** A connection with an earlier provider opens nothing. */
+/** A connection with an earlier provider does not count. */
 async function countWays({ settings }: Studio, db: Studio['db'] | Transaction, userId: string) {
   const identities = { where: { issuer: settings.provider?.issuer ?? '' } }
   const { passwordHash, _count } = await db.user.findUniqueOrThrow({

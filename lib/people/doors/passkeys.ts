@@ -40,7 +40,7 @@ const shown = z.object({
   response: z.object({ clientDataJSON: base64url, authenticatorData: base64url, signature: base64url }),
 })
 
-/** The columns of a new passkey but its owner's. */
+/** The columns of a new passkey except its owner. */
 export interface NewPasskey {
   credentialId: string
   publicKey: Uint8Array<ArrayBuffer>
@@ -50,8 +50,8 @@ export interface NewPasskey {
 }
 
 /**
- * The question by which a browser makes a passkey that finds its account by itself and asks its person for a fingerprint,
- * a face or a PIN. `userId` is that of an account that has some already.
+ * The options for making a discoverable passkey with user verification (fingerprint, face or PIN). `userId` is that of
+ * an account that may have some already.
  */
 export async function creationOptions(
   studio: Studio,
@@ -73,7 +73,7 @@ export async function creationOptions(
   return { kind: 'options', options }
 }
 
-/** Reads a browser's answer to `creationOptions`, once. Null when it is none. */
+/** Verifies a browser's answer to `creationOptions`, once. Null when invalid. */
 export async function readNewPasskey(
   studio: Studio,
   purpose: Purpose,
@@ -102,7 +102,7 @@ export async function readNewPasskey(
   }
 }
 
-/** The question by which a browser shows a passkey: of one account, or of any. Null where the address allows none. */
+/** The options for showing a passkey of one account, or of any. Null where the address allows none. */
 export async function requestOptions(
   studio: Studio,
   purpose: Purpose,
@@ -118,7 +118,7 @@ export async function requestOptions(
   })
 }
 
-/** Reads a browser's answer to `requestOptions`, once. @returns whose passkey it shows; null when it shows none. */
+/** Verifies a browser's answer to `requestOptions`, once. @returns the passkey's owner; null when invalid. */
 export async function readPasskey(
   studio: Studio,
   purpose: Purpose,

@@ -10,7 +10,7 @@ import type { SignInPolicy } from './view.ts'
 const IMPOSSIBLE = refused('doors.refused.policyAddress')
 const OWN_FIRST = refused('doors.refused.ownFirst')
 
-/** Whether a password alone lets nobody in. */
+/** Whether a password alone is not enough to sign in. */
 export async function needsPasskey(db: Studio['db'] | Transaction): Promise<boolean> {
   const settings = await db.teamSettings.findUnique({ where: { id: 1 }, select: { needsPasskey: true } })
   return settings?.needsPasskey ?? false
@@ -32,8 +32,8 @@ export async function getPolicy(studio: Studio, caller: Caller): Promise<SignInP
 const policyInput = z.object({ needsPasskey: z.boolean() })
 
 /**
- * Makes passkeys or the provider necessary for everybody, or passwords enough again. An admin who came by a password would
- * lock themselves out. Admins only.
+ * Requires passkeys or the provider for everybody, or allows passwords alone again. Refuses an admin signed in by
+ * password, to prevent a lockout. Admins only.
  */
 export async function setPolicy(studio: Studio, caller: Caller, door: Door, input: unknown): Promise<Done> {
   if (!can(caller.role, 'settings')) return ADMINS_ONLY

@@ -6,7 +6,7 @@ type ProviderTrouble = Extract<DoorRefusal, 'ProviderAway' | 'ProviderRefused' |
 
 const asking = new AsyncLocalStorage<{ trouble: ProviderTrouble | null }>()
 
-/** Asks next-auth, whose answer tells where it failed. Only its logger, one for all requests, hears why. */
+/** Asks next-auth, whose answer says where it failed. Only its logger, shared by all requests, gets the reason. */
 export function hearTrouble<Answer>(
   ask: () => Promise<Answer>,
 ): Promise<{ answer: Answer; trouble: ProviderTrouble | null }> {
@@ -14,7 +14,7 @@ export function hearTrouble<Answer>(
   return asking.run(heard, async () => ({ answer: await ask(), trouble: heard.trouble }))
 }
 
-/** Takes what next-auth tells its logger. */
+/** Takes next-auth's message to its logger. */
 export function noteTrouble(code: string, about: unknown): void {
   const heard = asking.getStore()
   if (heard && (code === 'SIGNIN_OAUTH_ERROR' || code === 'OAUTH_CALLBACK_ERROR'))
@@ -22,8 +22,8 @@ export function noteTrouble(code: string, about: unknown): void {
 }
 
 /**
- * What next-auth logs. `error` is openid-client's; where next-auth wrapped it, the stack is still the original one. It is
- * missing where the provider itself sent an error.
+ * next-auth's log entry. `error` is openid-client's; if next-auth wrapped it, the stack is still the original one. It
+ * is missing if the provider itself sent an error.
  */
 interface Failure {
   error?: Error & { code?: string }

@@ -27,8 +27,8 @@ const claims = z.object({
 })
 
 /**
- * When the provider's person proved who they are, by how long before its answer that was: its clock may be off. Null where
- * it does not say.
+ * When the person authenticated at the provider, computed from the age in its answer, since its clock may be off. Null
+ * if it does not say.
  */
 export function confirmedAtOf(input: unknown, now: Date): Date | null {
   const { iat, auth_time: at } = claims.safeParse(input).data ?? {}
@@ -36,20 +36,20 @@ export function confirmedAtOf(input: unknown, now: Date): Date | null {
   return new Date(now.getTime() - Math.max(0, iat - at) * 1_000)
 }
 
-/** Where a person who comes from the provider stands. */
+/** The situation of a person who comes from the provider. */
 interface Standing {
   arrival: Arrival | null
   session: OpenSession | null
   from: CameFrom
 }
 
-/** Finds or makes the account of a person that the provider vouches for. */
+/** Finds or makes the account of a person vouched for by the provider. */
 export async function enterByProvider(studio: Studio, input: unknown, standing: Standing): Promise<Entered> {
   const parsed = claims.safeParse(input)
   if (!parsed.success) return { kind: 'refused', why: 'Refused' }
   const { iss: issuer, sub: subject, email: claimed, email_verified: verified } = parsed.data
   if (issuer !== studio.settings.provider?.issuer) {
-    // Such as one with another slash at its end: next-auth compares it with the provider's own word for itself.
+    // For example with a different trailing slash: next-auth compares it with the issuer in the provider's own metadata.
     studio.log.error({ issuer }, 'OIDC_ISSUER must be exactly this')
     return { kind: 'refused', why: 'Refused' }
   }
@@ -81,12 +81,12 @@ export async function enterByProvider(studio: Studio, input: unknown, standing: 
 
 const GOOGLE = 'https://accounts.google.com'
 
-/** Google verifies addresses of private accounts, too. Its word for the members of a domain is `hd`. */
+/** Google also verifies addresses of private accounts. Its claim for members of a domain is `hd`. */
 function openToOf({ openTo }: ProviderSettings, { iss, hd }: z.infer<typeof claims>): string | null {
   return iss === GOOGLE && hd?.toLowerCase() !== openTo ? null : openTo
 }
 
-/** A person who connects the provider proved who they are before they went there. */
+/** A person who connects the provider proved their identity before going there. */
 function freshSession(studio: Studio, { session }: Standing): OpenSession | null {
   const left = new Date(studio.now().getTime() - ARRIVAL_SECONDS * 1_000)
   return session && !session.held && isFresh(session, left) ? session : null
@@ -98,7 +98,7 @@ interface Identified {
   name: string
   email: string | null
   from: CameFrom
-  /** The session that a connection is made from. */
+  /** The session that makes the connection. */
   session: OpenSession | null
 }
 
@@ -134,7 +134,7 @@ async function carryOut(studio: Studio, entry: Entry, person: Identified): Promi
   }
 }
 
-/** The address of an invitation counts without the provider's word for it: its holder has the link. */
+/** The address of an invitation needs no verification by the provider: its holder has the link. */
 async function addressOf(studio: Studio, token: string, { email }: Identified): Promise<string | null> {
   const offer = await findOffer(studio, token)
   return offer?.email ?? email
@@ -149,7 +149,7 @@ async function accountFor(
 ): Promise<string | null> {
   switch (entry.kind) {
     case 'connect': {
-      // A session that was ended meanwhile, perhaps because the account was locked, connects nothing.
+      // A session that ended meanwhile, perhaps because the account was locked, connects nothing.
       const where = { id: session?.id ?? '' }
       const { count } = await tx.session.updateMany({ where, data: { usedAt: studio.now() } })
       return count > 0 ? entry.userId : null

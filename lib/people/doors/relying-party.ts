@@ -1,14 +1,14 @@
 import { isIP } from 'node:net'
 
-/** The name that passkeys of the studio belong to, and the origin that may use them. */
+/** The domain to which the studio's passkeys belong, and the origin that may use them. */
 export interface RelyingParty {
   id: string
   origin: string
 }
 
 /**
- * Browsers make passkeys for a domain name on a secure page, which localhost counts as. Null where the studio's address
- * allows none.
+ * Browsers make passkeys for a domain name on a secure page; localhost counts as secure. Null where the studio's
+ * address allows none.
  */
 export function relyingParty(address: string): RelyingParty | null {
   const { protocol, hostname, origin } = new URL(address)

@@ -4,7 +4,7 @@ import type {
 } from '@simplewebauthn/server'
 import type { NotDone } from '../../i18n/refused.ts'
 
-/** Why a sign-in did not come about, as the word in an address: `/sign-in?error=NotInvited`. */
+/** Why a sign-in failed, as the word in a URL: `/sign-in?error=NotInvited`. */
 export type DoorRefusal =
   | 'Connected'
   | 'Deactivated'
@@ -20,7 +20,7 @@ export type DoorRefusal =
   | 'SlowDown'
   | 'Unverified'
 
-/** The answer of a way in. */
+/** The result of a way in. */
 export type Entered = { kind: 'ok'; userId: string } | { kind: 'refused'; why: DoorRefusal }
 
 /** A person's own ways in. Times are ISO 8601 in UTC. */
@@ -29,7 +29,7 @@ export interface WaysIn {
   passkeys: PasskeyView[] | null
   /** The provider, where there is one, and whether it knows this person. */
   provider: { name: string; connected: boolean } | null
-  /** Whether a password opens the account. */
+  /** Whether the account has a password. */
   password: boolean
 }
 
@@ -44,11 +44,11 @@ export interface PasskeyView {
 /** The team's rule about passwords, as admins see it. */
 export interface SignInPolicy {
   needsPasskey: boolean
-  /** People who have nothing but a password. */
+  /** How many people have only a password. */
   without: number
 }
 
-/** The ways in which a person can prove again who they are. */
+/** The ways in which a person can prove their identity again. */
 export interface WaysToConfirm {
   kind: 'ways'
   password: boolean

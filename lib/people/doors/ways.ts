@@ -12,13 +12,13 @@ export function waysToSignIn({ address, provider }: Pick<StudioSettings, 'addres
   }
 }
 
-/** The ways that a link offers to its holder: where a password alone lets nobody in, none is chosen. */
+/** The ways that a link offers to its holder: no password where it alone is not enough to sign in. */
 export async function waysToJoin({ db, settings }: Studio) {
   const ways = waysToSignIn(settings)
   return { ...ways, password: ways.password && !(await needsPasskey(db)) }
 }
 
-/** The ways on of a person whose session is held: a passkey to show, and the provider that knows them. */
+/** The ways to continue for a person with a held session: a passkey to show, or their connected provider. */
 export async function waysOfHeld(
   studio: Studio,
   { caller }: OpenSession,

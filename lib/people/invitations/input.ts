@@ -5,7 +5,7 @@ import type { Offer } from './view.ts'
 
 const { name, email, password, role } = newUser.shape
 
-/** An empty address: the guest gives one. */
+/** May be empty: the guest enters the address. */
 const emailOrNone = z.union([z.literal('').transform(() => null), email])
 
 export const guestInput = z.object({
@@ -22,7 +22,7 @@ export const invitationInput = z.object({ invitationId: id })
 
 export const tokenInput = z.object({ token: line.max(100) })
 
-/** The account of a link, by the form of its holder: what the link knows already the form does not change. */
+/** The account of a link, from its holder's form, which cannot override the link. */
 export function accountInput(offer: Offer): z.ZodType<{ name: string; email: string }> {
   if (offer.kind === 'person') return z.unknown().transform(() => ({ name: offer.name, email: offer.email }))
   const known = offer.email

@@ -57,7 +57,7 @@ describe('invitations', () => {
   const canSignIn = async (email: string, password: string) =>
     (await signIn(test.studio, { email, password }, { address: crypto.randomUUID() })).kind
 
-  it('a link makes an account with its role, limit and beginning, once, whoever asks at once', async () => {
+  it('a link makes one account with its role, limit and start, even in a race', async () => {
     const project = await test.studio.db.project.create({ data: { name: 'Spring', nameKey: 'spring' } })
     const token = await tokenOf(invite({ role: 'reviewer', projectId: project.id }))
     expect(await findOffer(test.studio, token)).toEqual({
@@ -75,7 +75,7 @@ describe('invitations', () => {
     expect(told(await joinBy(token))).toEqual(GONE)
   })
 
-  it('the form cannot change what the link says', async () => {
+  it('the form cannot override the link', async () => {
     const token = await tokenOf(invite({ email: 'Ren@example.com' }))
     expect(await findOffer(test.studio, token)).toMatchObject({ email: 'ren@example.com' })
     await joinBy(token, { ...AIKO, role: 'admin', budgetYen: null, id: member.id })
@@ -83,7 +83,7 @@ describe('invitations', () => {
     expect(await personOf('aiko@example.com')).toBeNull()
   })
 
-  it('mistakes are said at their fields, and use nothing up', async () => {
+  it('mistakes are reported at their fields and do not use up the link', async () => {
     const token = await tokenOf(invite())
     expect(told(await joinBy(token, { name: ' ', email: 'nobody', password: 'short' }))).toEqual([
       'name: Enter a name.',
@@ -105,7 +105,7 @@ describe('invitations', () => {
       expect((await join(test.studio, nothing, FROM)).kind).toMatch(/invalid|bad_token/)
   })
 
-  it('a link ends after seven days, by being withdrawn or renewed, and with the right of its maker', async () => {
+  it('a link ends after seven days, on withdrawal or renewal, or when its maker is demoted', async () => {
     const ended = async (token: string, end: () => Promise<unknown>) => {
       expect(await findOffer(test.studio, token)).not.toBeNull()
       await end()
@@ -141,7 +141,7 @@ describe('invitations', () => {
     expect(await test.studio.db.invitation.count()).toBe(0)
   })
 
-  it('no password is taken where the provider is the only way in', async () => {
+  it('accepts no password where the provider is the only way in', async () => {
     const token = await tokenOf(invite())
     const { settings } = test.studio
     const provider = {
@@ -158,7 +158,7 @@ describe('invitations', () => {
     expect((await joinBy(token)).kind).toBe('created')
   })
 
-  it('another one to the same address takes the place of the first', async () => {
+  it('a second invitation to an address replaces the first', async () => {
     const first = await tokenOf(invite({ email: AIKO.email }))
     await invite({ email: AIKO.email, role: 'reviewer' })
     expect(await findOffer(test.studio, first)).toBeNull()
@@ -167,7 +167,7 @@ describe('invitations', () => {
     ])
   })
 
-  it('only admins invite, let in, and see what is open', async () => {
+  it('only admins invite, make sign-in links, and see open invitations', async () => {
     const token = await tokenOf(invite())
     const [open] = await listInvitations(test.studio, admin)
     const input = { invitationId: open?.id }
@@ -187,7 +187,7 @@ describe('invitations', () => {
     expect(await findOffer(test.studio, token)).not.toBeNull()
   })
 
-  it('a person chooses a new password by a link; until then nothing changes, unless the account is locked', async () => {
+  it('a sign-in link sets a new password; nothing changes before, unless the account is locked', async () => {
     const hana = await join(test.studio, { token: await tokenOf(invite()), ...AIKO }, FROM)
     expect(hana.kind).toBe('created')
     const { id = '', email = '' } = (await personOf('aiko@example.com')) ?? {}
@@ -211,7 +211,7 @@ describe('invitations', () => {
     expect(told(await joinBy(token, { password: 'a third password' }))).toEqual(GONE)
   })
 
-  it('a sign-in link ends when its person chooses a password; links end with a deactivation, also for later', async () => {
+  it('a sign-in link ends when its person sets a password; deactivation ends links for good', async () => {
     const { id } = member
     const other = await makeCaller(test.studio, { role: 'admin' })
     const links = [await tokenOf(linkFor(id)), await tokenOf(invite({}, other))]
@@ -229,7 +229,7 @@ describe('invitations', () => {
     expect(told(await linkFor(crypto.randomUUID()))).toEqual(['This person no longer exists.'])
   })
 
-  it('the operator lets the only admin in', async () => {
+  it('the operator makes a sign-in link for the only admin', async () => {
     const { token } = await test.studio.db.$transaction((tx) =>
       openLinkFor(tx, admin.id, 'operator', test.studio.now()),
     )
@@ -238,7 +238,7 @@ describe('invitations', () => {
     expect(await canSignIn(admin.email, 'four words in a row')).toBe('ok')
   })
 
-  it('the database and the audit log have no token', async () => {
+  it('neither database nor audit log contains a token', async () => {
     const token = await tokenOf(invite({ email: 'x@example.com' }))
     await tokenOf(linkFor(member.id))
     await joinBy(token)
@@ -257,7 +257,7 @@ describe('invitations', () => {
   })
 
   describe('by mail', () => {
-    it('go to the guest and to the person, in the language of the admin', async () => {
+    it('are sent to the guest and to the person, in the admin’s language', async () => {
       const server = await startMailServer()
       test.studio.settings = {
         ...test.studio.settings,
@@ -281,9 +281,9 @@ describe('invitations', () => {
       await server.close()
     })
 
-    it('that fail leave the link to be copied; nor does a link go to another machine in clear', async () => {
+    it('that fail leave the link to be copied; no link is sent to another machine unencrypted', async () => {
       const [refusing, plain] = [await startMailServer({ refuses: true }), await startMailServer()]
-      // To the studio this address is another machine's.
+      // To the studio this is another machine's address.
       const elsewhere = plain.url.replace('127.0.0.1', '0.0.0.0')
       for (const url of [refusing.url, elsewhere]) {
         test.studio.settings = { ...test.studio.settings, mail: { url, from: 'studio@example.com' } }

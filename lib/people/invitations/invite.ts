@@ -20,7 +20,7 @@ const EMAIL_TAKEN: Extract<LinkResult, { kind: 'invalid' }> = {
   problems: [{ field: 'email', message: { key: 'team.problems.emailTaken' } }],
 }
 
-/** Makes a link for a guest. A new one to an address takes the place of an earlier one. Admins only. */
+/** Makes a link for a guest. A new one to an address replaces an earlier one. Admins only. */
 export async function inviteGuest(
   studio: Studio,
   caller: Caller,
@@ -70,7 +70,7 @@ export async function letIn(
   return told(studio, made, { by: caller.name, language })
 }
 
-/** Takes every way in from a person. Sessions go first: a way in is added by touching its session (lib/people/doors). */
+/** Removes every way in of a person. Sessions first: adding a way in touches its session (lib/people/doors). */
 async function lockAccount(tx: Transaction, userId: string): Promise<void> {
   await tx.user.update({ where: { id: userId }, data: { passwordHash: null }, select: { id: true } })
   await tx.session.deleteMany({ where: { userId } })
@@ -78,7 +78,7 @@ async function lockAccount(tx: Transaction, userId: string): Promise<void> {
   await tx.identity.deleteMany({ where: { userId } })
 }
 
-/** Gives an open invitation a new link and its whole time; the old link stops working. Admins only. */
+/** Gives an open invitation a new link with the full lifetime; the old link stops working. Admins only. */
 export async function renewInvitation(
   studio: Studio,
   caller: Caller,
@@ -104,7 +104,7 @@ export function withdrawInvitation(studio: Studio, caller: Caller, input: unknow
   return setWithdrawn(studio, caller, input, true)
 }
 
-/** Lets the link of a withdrawn invitation work again. Admins only. */
+/** Reactivates the link of a withdrawn invitation. Admins only. */
 export function restoreInvitation(studio: Studio, caller: Caller, input: unknown): Promise<TeamResult> {
   return setWithdrawn(studio, caller, input, false)
 }
@@ -131,12 +131,12 @@ function setWithdrawn(
 
 const WHOM = { email: true, person: { select: { email: true } } } as const
 
-/** The address that an invitation is for: of its person, or of its guest, where that is known. */
+/** The address of an invitation: its person's, or its guest's if known. */
 function addressOf({ email, person }: { email: string | null; person: { email: string } | null }) {
   return person?.email ?? email
 }
 
-/** The invitations that count, the newest first. Admins only. */
+/** The valid invitations, newest first. Admins only. */
 export async function listInvitations(studio: Studio, caller: Caller): Promise<InvitationView[]> {
   if (!can(caller.role, 'people')) return []
   const rows = await studio.db.invitation.findMany({
@@ -163,7 +163,7 @@ export async function listInvitations(studio: Studio, caller: Caller): Promise<I
 
 interface Link {
   kind: 'link'
-  /** Known to nobody else: the row has its hash. */
+  /** Stored nowhere: the row has only its hash. */
   token: string
   columns: { hash: string; madeById: string | null; expiresAt: Date }
 }
@@ -193,7 +193,7 @@ export async function openLinkFor(
   return link
 }
 
-/** The answer with the link, which is mailed where an address and a mail server are known. */
+/** The answer with the link, which is mailed if an address and a mail server are known. */
 async function told(
   studio: Studio,
   made: (Link & Pick<Letter, 'isGuest'> & { to: string | null }) | Exclude<LinkResult, { kind: 'made' }>,

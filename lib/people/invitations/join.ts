@@ -24,7 +24,7 @@ const EMAIL_TAKEN: AccountResult = {
   problems: [{ field: 'email', message: { key: 'team.problems.emailTaken' } }],
 }
 
-/** What a link offers now; null when it does not count. Looking uses nothing up: programs look at links in messages. */
+/** The current offer of a link; null if invalid. Reading does not use it up: programs open links in messages. */
 export async function findOffer(studio: Studio, token: string): Promise<Offer | null> {
   const invitation = await findCounting(studio.db, token, studio.now())
   if (!invitation) return null
@@ -35,7 +35,7 @@ export async function findOffer(studio: Studio, token: string): Promise<Offer | 
     : { kind: 'guest', by: madeBy?.name ?? null, email, goTo }
 }
 
-/** Makes the account of a guest, or gives a person another password, and uses the link up. */
+/** Makes the account of a guest, or sets a person's new password, and uses up the link. */
 export async function join(studio: Studio, input: unknown, from: CameFrom): Promise<AccountResult> {
   const asked = tokenInput.safeParse(input)
   if (!asked.success || !(await waysToJoin(studio)).password) return MALFORMED
@@ -62,12 +62,12 @@ export async function join(studio: Studio, input: unknown, from: CameFrom): Prom
 }
 
 /**
- * Uses a link up and lets its guest or person in, both or neither: to be called in the transaction of the way in, be it a
- * password, a passkey or a provider. The person is signed out everywhere, and has no other open link.
+ * Uses up a link and lets its guest or person in, both or neither: call it in the transaction of the way in (password,
+ * passkey or provider). The person is signed out everywhere, and their other open links end.
  *
- * @param account its `name` and `email` are those of a guest; without a `passwordHash` no password opens the account.
- * @returns null when the link does not count.
- * @throws a unique violation when the address is taken.
+ * @param account its `name` and `email` are a guest's; without a `passwordHash` the account has no password.
+ * @returns null if the link is invalid.
+ * @throws a unique violation if the address is taken.
  */
 export async function admit(
   tx: Transaction,
@@ -83,7 +83,7 @@ export async function admit(
   if (used.count === 0) return null
   if (personId === null) {
     const email = invitation.email ?? account.email
-    // A provider's word for a name cannot be refused.
+    // A name from the provider cannot be refused.
     const name = await freeName(tx, { name: account.name, email })
     const data = { ...account, name, email, role, budgetYen }
     const guest = await tx.user.create({ data, select: { id: true, name: true } })

@@ -16,10 +16,10 @@ export interface Letter {
   language: Language
 }
 
-/** An admin waits for each step of it. */
+/** Timeouts of each step, since an admin waits. */
 const STEP_MS = 5_000
 
-/** Mails a link. @returns how that went; the log has why it failed, without the link. */
+/** Mails a link. @returns the result; the log has the reason of a failure, without the link. */
 export async function mailLink(studio: Studio, letter: Letter): Promise<'none' | 'sent' | 'failed'> {
   const { mail } = studio.settings
   if (!mail) return 'none'
@@ -44,11 +44,11 @@ export async function mailLink(studio: Studio, letter: Letter): Promise<'none' |
   }
 }
 
-/** The address of a mail server with the options that it leaves open: beside an address nodemailer ignores others. */
+/** The URL of a mail server, with default options added to it: beside a URL nodemailer ignores other options. */
 function withDefaults(address: string): string {
   const url = new URL(address)
   const defaults = {
-    // A link is a secret: it goes to another machine encrypted, or not at all.
+    // A link is a secret: it is sent to another machine encrypted, or not at all.
     requireTLS: !isLocal(url.hostname),
     connectionTimeout: STEP_MS,
     greetingTimeout: STEP_MS,

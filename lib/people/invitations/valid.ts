@@ -3,12 +3,12 @@ import type { Prisma } from '#prisma/generated/client.ts'
 /** How long a link works. */
 export const LINK_MS = 7 * 24 * 3_600_000
 
-/** The start of a condition on rows that can be used up. The rest is asked for when one is looked at. */
+/** The start of a condition on rows that can be used up. The rest is checked when a row is read. */
 export const unused = { usedAt: null, withdrawnAt: null } as const
 
 /**
- * The condition on invitations that count: unused, in time, made by the operator or by a person who is an admin still,
- * and not for a person who is deactivated.
+ * The condition on valid invitations: unused, in time, made by the operator or by a current admin, and not for a
+ * deactivated person.
  */
 export function counting(now: Date): Prisma.InvitationWhereInput {
   return {

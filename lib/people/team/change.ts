@@ -18,7 +18,7 @@ export const NAME_TAKEN: Extract<TeamResult, { kind: 'invalid' }> = {
   problems: [{ field: 'name', message: { key: 'team.problems.nameTaken' } }],
 }
 
-/** Changes name and role. The last admin who may sign in stays one. Admins alone. */
+/** Changes name and role. The last admin who may sign in keeps the role. Admins only. */
 export async function changePerson(studio: Studio, caller: Caller, input: unknown): Promise<TeamResult> {
   return changeTeam(studio, caller, changeInput, input, async (tx, { personId, ...changes }) => {
     const others = await tx.user.count({
@@ -55,7 +55,7 @@ export async function signPersonOut(studio: Studio, caller: Caller, input: unkno
  */
 export async function deactivate(studio: Studio, caller: Caller, input: unknown): Promise<TeamResult> {
   return changeAccess(studio, caller, 'person.deactivated', input, async (tx, personId) => {
-    // So an admin is always left: the one who does this.
+    // So one admin always remains: the caller.
     if (personId === caller.id) return ONESELF
     const disabledAt = studio.now()
     const where = { id: personId, disabledAt: null }
@@ -69,7 +69,7 @@ export async function deactivate(studio: Studio, caller: Caller, input: unknown)
   })
 }
 
-/** Lets a deactivated person sign in again; no old session comes back. Admins only. */
+/** Lets a deactivated person sign in again; old sessions stay ended. Admins only. */
 export async function reactivate(studio: Studio, caller: Caller, input: unknown): Promise<TeamResult> {
   return changeAccess(studio, caller, 'person.reactivated', input, async (tx, personId) => {
     await tx.session.deleteMany({ where: { userId: personId, user: { disabledAt: { not: null } } } })
@@ -79,7 +79,7 @@ export async function reactivate(studio: Studio, caller: Caller, input: unknown)
   })
 }
 
-/** @param change tells whether anything changed, which is recorded then, or refuses. */
+/** @param change returns whether anything changed, which is then recorded, or refuses. */
 async function changeAccess(
   studio: Studio,
   caller: Caller,
@@ -97,15 +97,15 @@ async function changeAccess(
   })
 }
 
-/** Any constant will do. */
+/** Any constant works. */
 const TEAM_LOCK = 20_261_124
 
-/** Makes changes of the team take turns, so that two admins cannot demote each other, nor two people take one name, at once. */
+/** Serializes changes of the team, so that two admins cannot demote each other, nor two people take one name. */
 export async function lockTeam(tx: Transaction): Promise<void> {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(${TEAM_LOCK})`
 }
 
-/** Reads the input of a change and runs it after all others, if the caller still is an admin then. */
+/** Parses the input of a change and runs it after all earlier ones, if the caller is still an admin then. */
 export async function changeTeam<Input, Result>(
   studio: Studio,
   caller: Caller,

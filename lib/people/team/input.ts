@@ -28,7 +28,7 @@ export function invalid(error: z.ZodError): { kind: 'invalid'; problems: TeamPro
 
 function problemOf(issue: z.core.$ZodIssue): TeamProblem {
   if (issue.path[0] === 'budgetYen') return { field: 'budget', message: { key: 'team.problems.budget' } }
-  // Neither empty nor a good one: the reason is told.
+  // Neither empty nor valid: reports the reason.
   const own =
     issue.code === 'invalid_union' ? issue.errors.flat().find(({ code }) => code !== 'invalid_value') : issue
   const problem = personProblem({ path: issue.path, code: own?.code ?? issue.code })

@@ -17,7 +17,7 @@ const WRONG_PASSWORD: TeamResult = {
   problems: [{ field: 'current', message: { key: 'team.problems.wrongPassword' } }],
 }
 
-/** Changes the caller's own name, to one that looks like no other's. */
+/** Changes the caller's own name; it must not look like another person's. */
 export async function changeOwnName(studio: Studio, caller: Caller, input: unknown): Promise<TeamResult> {
   const parsed = ownNameInput.safeParse(input)
   if (!parsed.success) return invalid(parsed.error)
@@ -39,8 +39,8 @@ export async function changeOwnName(studio: Studio, caller: Caller, input: unkno
 }
 
 /**
- * Changes the caller's own password. Their sessions in other browsers end, and so do links to choose one. The current one
- * is asked for.
+ * Changes the caller's own password. Needs the current one. Their sessions in other browsers end, and so do links to
+ * set one.
  */
 export async function changeOwnPassword(
   studio: Studio,
@@ -58,7 +58,7 @@ export async function changeOwnPassword(
   if (problem) return { kind: 'invalid', problems: [problem] }
   const passwordHash = await hashPassword(password)
   return studio.db.$transaction(async (tx) => {
-    // Meanwhile an admin may have locked the account, and this session with it.
+    // An admin may have locked the account meanwhile, and ended this session.
     const where = { id: caller.id, passwordHash: check.passwordHash }
     const { count } = await tx.user.updateMany({ where, data: { passwordHash } })
     if (count === 0) return WRONG_PASSWORD

@@ -5,7 +5,7 @@ import { listLimits } from '../../money/limits/sums.ts'
 import type { Studio } from '../../studio.ts'
 import type { PersonView, SessionView } from './view.ts'
 
-/** All people, the active ones first, by name. Only admins see times of sign-in. */
+/** All people, active ones first, by name. Only admins see sign-in times. */
 export async function listTeam(studio: Studio, caller: Caller): Promise<PersonView[]> {
   requireAct(caller, 'see')
   const [people, money, limits] = await Promise.all([
@@ -39,7 +39,7 @@ function monthOf(limit: Limit | undefined): PersonView['month'] {
   return limit ? { limitYen: limit.limitYen, usedYen: limit.usedYen } : null
 }
 
-/** The spend of each person less credits, and their holds, by the sums of the ledger. */
+/** Each person's spend less credits, and their holds, from the sums of the ledger. */
 async function moneyOfPeople(studio: Studio): Promise<Map<string, Pick<PersonView, 'spentYen' | 'heldYen'>>> {
   const sums = await studio.db.tally.groupBy({ by: ['userId', 'kind'], _sum: { sumYen: true } })
   const money = new Map<string, Pick<PersonView, 'spentYen' | 'heldYen'>>()
@@ -51,7 +51,7 @@ async function moneyOfPeople(studio: Studio): Promise<Map<string, Pick<PersonVie
   return money
 }
 
-/** The caller's own sessions, the newest first. */
+/** The caller's own sessions, newest first. */
 export async function listOwnSessions(
   studio: Studio,
   caller: Caller,

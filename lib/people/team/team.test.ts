@@ -37,7 +37,7 @@ describe('the team', () => {
   const canSignIn = async (email: string, password: string) =>
     (await signIn(test.studio, { email, password }, { address: crypto.randomUUID() })).kind
 
-  it('members change nobody', async () => {
+  it('members cannot change people', async () => {
     const personId = admin.id
     const tries = [
       () => changePerson(test.studio, member, { personId: member.id, name: 'M', role: 'admin' }),
@@ -50,7 +50,7 @@ describe('the team', () => {
     expect((await person(admin.id)).disabledAt).toBeNull()
   })
 
-  it('an admin changes name, role and limit; one who is an admin no more cannot', async () => {
+  it('an admin changes name, role and limit; a former admin cannot', async () => {
     const change = { personId: member.id, name: 'Mei', role: 'admin' }
     expect(await changePerson(test.studio, admin, change)).toEqual(DONE)
     expect(await person(member.id)).toMatchObject({ name: 'Mei', role: 'admin' })
@@ -65,7 +65,7 @@ describe('the team', () => {
     ])
   })
 
-  it('the last admin stays one; one who is deactivated does not count', async () => {
+  it('the last admin keeps the role; deactivated admins do not count', async () => {
     const down = { personId: admin.id, name: 'Yuki', role: 'member' }
     const lastAdmin = ['The team needs an admin. Make someone else an admin first.']
     expect(told(await changePerson(test.studio, admin, down))).toEqual(lastAdmin)
@@ -77,7 +77,7 @@ describe('the team', () => {
     expect((await person(admin.id)).role).toBe('member')
   })
 
-  it.each(['demote', 'deactivate'])('of two admins who %s each other at once, one stays', async (how) => {
+  it.each(['demote', 'deactivate'])('when two admins %s each other at once, one admin stays', async (how) => {
     const second = await makeCaller(test.studio, { role: 'admin' })
     const against = (who: Caller, whom: Caller) =>
       how === 'demote'
@@ -88,7 +88,7 @@ describe('the team', () => {
     expect(await test.studio.db.user.count({ where: { role: 'admin', disabledAt: null } })).toBe(1)
   })
 
-  it('deactivating ends sessions at once and keeps the person out; activating again brings no session back', async () => {
+  it('deactivation ends sessions at once and blocks sign-in; reactivation restores no session', async () => {
     const made = await createUser(test.studio.db, {
       name: 'Sora',
       email: 'sora@example.com',
@@ -101,7 +101,7 @@ describe('the team', () => {
     expect(await callerOf(test.studio, { sessionId })).toBeNull()
     expect(await canSignIn('sora@example.com', 'four words in a row')).toBe('deactivated')
     expect(await canSignIn('sora@example.com', 'a wrong password')).toBe('wrong')
-    // A person who was just signing in, while it happened.
+    // A sign-in that races with the deactivation.
     const late = await startSession(test.studio, personId)
     expect(await callerOf(test.studio, { sessionId: late })).toBeNull()
     expect(await reactivate(test.studio, admin, { personId })).toEqual(DONE)
@@ -109,13 +109,13 @@ describe('the team', () => {
     expect(await canSignIn('sora@example.com', 'four words in a row')).toBe('ok')
   })
 
-  it('nobody deactivates themselves', async () => {
+  it('people cannot deactivate themselves', async () => {
     expect(told(await deactivate(test.studio, admin, { personId: admin.id }))[0]).toMatch(
       /deactivate yourself/,
     )
   })
 
-  it('signing a person out ends all sessions of that person, and theirs alone', async () => {
+  it('signing a person out ends all of their sessions and no others', async () => {
     const [theirs, own] = [
       await startSession(test.studio, member.id),
       await startSession(test.studio, admin.id),
@@ -125,7 +125,7 @@ describe('the team', () => {
     expect(await callerOf(test.studio, { sessionId: own })).not.toBeNull()
   })
 
-  it('one’s own password needs the current one, slows guesses down, and signs the other browsers out', async () => {
+  it('a password change needs the current one, limits guesses, and signs other browsers out', async () => {
     const made = await createUser(test.studio.db, {
       name: 'Hana',
       email: 'hana@example.com',
@@ -151,7 +151,7 @@ describe('the team', () => {
     expect(results.flatMap(told).join()).toMatch(/Too many attempts/)
   })
 
-  it('one’s own password stays as an admin left it who locked the account meanwhile', async () => {
+  it('a password change fails if an admin locked the account meanwhile', async () => {
     const made = await createUser(test.studio.db, {
       name: 'Rei',
       email: 'rei@example.com',
@@ -173,7 +173,7 @@ describe('the team', () => {
     expect(await db.invitation.count({ where: { personId: rei.id, withdrawnAt: null } })).toBe(1)
   })
 
-  it('one’s own name and sessions are one’s own', async () => {
+  it('people change only their own name and sessions', async () => {
     expect(await changeOwnName(test.studio, member, { name: ' Mio ' })).toEqual(DONE)
     expect((await person(member.id)).name).toBe('Mio')
     expect(told(await changeOwnName(test.studio, member, { name: '' }))).toEqual(['name: Enter a name.'])
@@ -201,7 +201,7 @@ describe('the team', () => {
     expect(alive.map((caller) => caller !== null)).toEqual([true, false, false])
   })
 
-  it('what each spent and has held is what their limit counts; when they signed in is told to admins alone', async () => {
+  it('a person’s spend and holds match their limit; only admins see sign-in times', async () => {
     const { db } = test.studio
     const limited = await makeCaller(test.studio, { budgetYen: 2_000 })
     await startSession(test.studio, limited.id)

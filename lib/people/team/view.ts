@@ -9,24 +9,24 @@ export interface PersonView {
   name: string
   email: string
   role: Role
-  /** Most this person may have spent and held in all; null is no limit of their own. */
+  /** Most this person may have spent and held in total; null for no personal limit. */
   budgetYen: number | null
-  /** The limit of each calendar month, and what is used of this one's; null is none. */
+  /** The limit per calendar month, and the amount used this month; null for none. */
   month: { limitYen: number; usedYen: number } | null
   spentYen: number
   heldYen: number
-  /** Told to admins alone. */
+  /** For admins only. */
   signedInAt: string | null
-  /** Set since they may not sign in any more. */
+  /** When they were deactivated. */
   disabledAt: string | null
 }
 
-/** A browser that one is signed in with. */
+/** A browser in which the person is signed in. */
 export interface SessionView {
   id: string
   /** The session of this request. */
   current: boolean
-  /** How it was opened, or confirmed since. */
+  /** How it was opened, or last confirmed. */
   door: 'password' | 'passkey' | 'provider'
   startedAt: string
   /** To the minute. */

@@ -11,14 +11,14 @@ import { css, hex, mix, WHITE } from '../scene/palette.ts'
 import { addPolygon, cut, fade, layer, paintGlow, rolling, stamp, under } from './paper.ts'
 import type { Draw } from './stage.ts'
 
-/** Four numbers from 0 to 1 that place one of many small things and tell it from the others. */
+/** Four numbers from 0 to 1 that place one of many small things and set it apart from the others. */
 type Mote = readonly [number, number, number, number]
 type Paint = (scene: Scene, random: Random) => Draw
 
 const scatter = (random: Random, count: number): Mote[] =>
   Array.from({ length: count }, () => [random.next(), random.next(), random.next(), random.next()])
 
-/** The remainder that is never negative: it wraps a thing that leaves one side to the other. */
+/** The non-negative remainder: it wraps a thing that leaves on one side to the other side. */
 const mod = (value: number, size: number): number => ((value % size) + size) % size
 
 const WEATHERS: Readonly<Record<Weather, readonly Paint[]>> = {
@@ -50,7 +50,7 @@ export function paintAir(scene: Scene): Draw[] {
   return [...effects, ...WEATHERS[scene.weather]].map((paint) => paint(scene, random))
 }
 
-/** Many small pieces, so many of each colour, that fall so many pixels a second, or rise. */
+/** Many small pieces, a number of each colour, that fall or rise at a speed in pixels a second. */
 interface Drift {
   codes: readonly string[]
   count: number

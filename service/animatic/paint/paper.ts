@@ -6,13 +6,13 @@ import { type Draw, stand, worldOf } from './stage.ts'
 
 export type Line = (x: number) => number
 
-/** One shape of a layer. Paths are drawn anew for each frame: that is cheaper than scaling a picture of them. */
+/** One shape of a layer. Paths are redrawn for each frame, which is cheaper than scaling a picture of them. */
 export interface Shape {
   path: Path2D
   fill: string | CanvasGradient
-  /** Draws the outline, so many pixels wide, and not the area. */
+  /** Draws the outline instead of the area, with this width in pixels. */
   outline?: number
-  /** Stage pixels by which the shape is drawn lower. */
+  /** Moves the shape down by this many stage pixels. */
   down?: number
 }
 
@@ -145,7 +145,7 @@ export function paintGlow(radius: number, colour: Rgb, opacity: number): Canvas 
   return canvas
 }
 
-/** A canvas drawn with its middle at whole pixels, which costs a tenth of other places. */
+/** Draws a canvas with its middle at whole pixels, which costs a tenth of other positions. */
 export function stamp(context: Parameters<Draw>[0], image: Canvas, x: number, y: number): void {
   context.drawImage(image, Math.round(x - image.width / 2), Math.round(y - image.height / 2))
 }

@@ -39,7 +39,7 @@ export function viewAt({ move, strength, direction }: Scene['camera'], seconds: 
   return moves[move]
 }
 
-/** How far from left to right things must stand, in stage pixels, so that no camera move shows their end. */
+/** The width in stage pixels that a layer must fill, so that no camera move shows its end. */
 export function worldOf({ camera }: Scene): { left: number; right: number; width: number } {
   const reach = camera.move === 'track' ? 1000 : 340
   return { left: -reach, right: STAGE_WIDTH + reach, width: STAGE_WIDTH + 2 * reach }
@@ -58,7 +58,7 @@ export function project(view: View, x: number, y: number, depth: number) {
   }
 }
 
-/** Lets what follows be drawn in stage pixels of a depth, until the transform is reset. */
+/** Sets the transform to stage pixels of a depth; the caller resets it. */
 export function stand(context: SKRSContext2D, view: View, depth: number, shiftX = 0, shiftY = 0): void {
   const { scale, x, y } = project(view, shiftX, shiftY, depth)
   context.setTransform(scale, 0, 0, scale, x, y)

@@ -30,7 +30,7 @@ function loadFonts(): void {
 }
 
 /**
- * The prompt on a card of paper for the first second and a half, and what made the film: no model did. The card lifts
+ * The prompt on a card of paper for the first second and a half, with a note that no model made the film. The card lifts
  * off the picture. White space alone has no card.
  */
 export function paintTitle(scene: Scene): Draw {

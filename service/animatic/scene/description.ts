@@ -1,4 +1,4 @@
-/** The words in which a scene is decided, painted and scored. */
+/** The terms in which a scene is decided, painted and scored. */
 
 export const STAGE_WIDTH = 1280
 export const STAGE_HEIGHT = 720
@@ -38,7 +38,7 @@ export type Effect =
   | 'wet'
 export type Mood = 'calm' | 'warm' | 'wistful' | 'tense' | 'bright' | 'driving'
 
-/** The things that a place or a sky has by itself, and a prompt can refuse. */
+/** The things that a place or a sky has by default, and a prompt can refuse. */
 export type Thing = 'clouds' | 'lamps' | 'light' | 'snow' | 'stars'
 
 /** The request of one word of a prompt. */

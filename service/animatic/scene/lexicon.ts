@@ -125,7 +125,7 @@ const LINES: readonly (readonly [string, Cue])[] = [
   ['black|matte black|jet black|黒|黒い|漆黒', { colour: '2a2c33' }],
   ['white|ivory|marble|白|白い|真っ白|純白|大理石', { colour: 'ece6da' }],
   ['grey|gray|silver|ash|灰色|銀色|グレー', { colour: '8b9099' }],
-  // Other meanings of words above: the longer term is found first and says nothing.
+  // Other meanings of words above: the longer term matches first and has no effect.
   [
     'depth of field|field of view|field trip|sea of|sea lion|sea bass|sea salt|night owl|snow white|snow globe',
     {},

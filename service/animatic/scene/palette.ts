@@ -95,7 +95,7 @@ function veilPalette(palette: Palette, veil: Rgb, amount: number): Palette {
   }
 }
 
-/** Pairs that look well as cut paper; a prompt without a colour word has one of them as its own. */
+/** Pairs that look good as cut paper; a prompt without a colour word gets one of them. */
 const PAPER_PAIRS = [
   'd8674a 2f5d73',
   'e0a33c 3d4f7c',
@@ -107,7 +107,7 @@ const PAPER_PAIRS = [
   '4a6fa5 d98a94',
 ]
 
-/** The two colours of a prompt: the first two that it names, else a pair of its own, for every seed. */
+/** The two colours of a prompt, the same for every seed: the first two that it names, else a pair derived from the prompt. */
 export function coloursOf(prompt: string, named: readonly string[]): readonly [Rgb, Rgb] {
   const pair = (PAPER_PAIRS[hashText(normalise(prompt)) % PAPER_PAIRS.length] ?? '').split(' ')
   const [first = pair[0] ?? '', second = pair[1] ?? ''] = [...new Set(named)]

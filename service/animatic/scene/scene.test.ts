@@ -6,7 +6,7 @@ import { describeScene } from './scene.ts'
 const SEEDS = [1, 2, 3, 4, 5, 6, 7, 8]
 const scenesOf = (prompt: string) => SEEDS.map((seed) => describeScene(prompt, seed))
 
-describe('what a prompt says is kept with every seed', () => {
+describe('every seed keeps the elements that a prompt names', () => {
   test.each([
     ['夕焼けの海でサーフィンをする三毛猫、望遠', { time: 'dusk', ground: 'sea', framing: 'close' }],
     ['Night ferry crossing the sea, rain', { time: 'night', ground: 'sea', weather: 'rain' }],
@@ -25,12 +25,12 @@ describe('what a prompt says is kept with every seed', () => {
     for (const scene of scenesOf(prompt)) expect(scene).toMatchObject(expected)
   })
 
-  it('finds what is in the air', () => {
+  it('finds the effects in the air', () => {
     expect([...describeScene('満開の桜並木、蛍', 1).effects]).toEqual(['petals', 'fireflies'])
   })
 })
 
-describe('what a prompt refuses is not drawn', () => {
+describe('leaves out the elements that a prompt refuses', () => {
   const RAIN_OR_SNOW = [
     'a field without rain or snow',
     'a field, no rain, snow or fog',
@@ -77,7 +77,7 @@ describe('what a prompt refuses is not drawn', () => {
     expect([...describeScene(prompt, 1).without]).toEqual([thing])
   })
 
-  it('keeps a refused time of day from every seed', () => {
+  it('no seed picks a refused time of day', () => {
     for (const prompt of ['a garden, not at night', '夜ではない庭']) {
       expect(scenesOf(prompt).map(({ time }) => time)).not.toContain('night')
     }
@@ -89,12 +89,12 @@ describe('what a prompt refuses is not drawn', () => {
     ['切ない夜', { time: 'night' }],
     ['not only rain but snow on a hill', { weather: 'rain', ground: 'hills' }],
     ['nobody is there, only the sea', { ground: 'sea' }],
-  ])('a negation of something else leaves it: %s', (prompt, expected) => {
+  ])('ignores a negation of another word: %s', (prompt, expected) => {
     expect(describeScene(prompt, 1)).toMatchObject(expected)
   })
 })
 
-describe('what a prompt does not place', () => {
+describe('a prompt that names no place', () => {
   test.each([
     'The feeling of forgetting a name',
     '孤独と赦し',
@@ -108,7 +108,7 @@ describe('what a prompt does not place', () => {
     expect(describeScene(prompt, 1).ground).toBe('paper')
   })
 
-  it('has the colours that the prompt names, or its own, with every seed', () => {
+  it('has the colours of the prompt, named or derived from it, with every seed', () => {
     expect(describeScene('a matte black wristwatch on white marble', 1).colours).toEqual(
       ['2a2c33', 'ece6da'].map(hex),
     )

@@ -17,8 +17,8 @@ const TIMES: readonly TimeOfDay[] = ['dawn', 'day', 'dusk', 'night']
 const MOVES: readonly CameraMove[] = ['push', 'pull', 'pan', 'pan', 'rise', 'track', 'track', 'drift']
 
 /**
- * Decides what a prompt looks and sounds like. What the prompt names is kept; what it leaves open (and does not refuse)
- * is the seed's, so that takes differ. A null seed stands for the prompt's own hash. Never throws.
+ * Decides the look and sound of a prompt. Elements that the prompt names are kept; the seed decides those that it leaves
+ * open (and does not refuse), so that takes differ. A null seed stands for the prompt's own hash. Never throws.
  */
 export function describeScene(prompt: string, seed: number | null): Scene {
   const mainSeed = hashText(seed === null ? `prompt:${prompt}` : `seed:${seed}:${prompt}`)
@@ -69,7 +69,7 @@ function composePicture(framing: Framing, random: Random): Pick<Scene, 'framing'
   return { framing, horizon: random.range(low, high), size: size * random.range(0.92, 1.08) }
 }
 
-/** The moon climbs, the sun of a dawn comes up from the horizon, and that of a dusk goes down to it. */
+/** The moon climbs, the sun rises from the horizon at dawn and sinks to it at dusk. */
 function chooseLight(time: TimeOfDay, horizon: number, random: Random): Scene['light'] {
   const x = random.chance(0.5) ? random.range(0.14, 0.36) : random.range(0.58, 0.86)
   if (time === 'day') return { x, y: random.range(0.1, 0.24), rise: 0 }

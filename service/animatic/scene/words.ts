@@ -4,7 +4,7 @@ const RUNS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー々]+|[\p{
 const LONGEST_PHRASE = 3
 const LONGEST_JAPANESE = 8
 
-/** Prompts are decided by their first part: a longer one says nothing new and costs time. */
+/** Only the first part of a prompt counts: the rest says nothing new and costs time. */
 const MAX_CHARACTERS = 4000
 
 /** After this, a prompt lists what the picture must not show. */
@@ -41,7 +41,7 @@ interface Found<T> {
 }
 
 /**
- * The terms of a dictionary that occur in a prompt, in order: those that it asks for, and those that it refuses ("no
+ * The terms of a dictionary that occur in a prompt, in order: requested terms, and refused terms ("no
  * rain", 雪のない). Japanese is matched by the longest term at each place, English by phrases of up to three words;
  * `lookUp` answers null for no term. Where a negation could mean a term, the term counts as refused.
  */
@@ -97,7 +97,7 @@ function findTerms<T>(text: string, lookUp: (term: string) => T | null): Found<T
   return found
 }
 
-/** The entry of the longest phrase that these words begin with, and how many words it has (1 for no entry). */
+/** The entry of the longest phrase at the start of these words, and its number of words (1 for no entry). */
 function findPhrase<T>(words: string[], lookUp: (term: string) => T | null): [T | null, number] {
   for (let count = words.length; count > 0; count--) {
     const head = words.slice(0, count - 1)

@@ -2,7 +2,7 @@ import { createRandom, type Random } from '../random.ts'
 import type { Scene } from '../scene/description.ts'
 import { addNoise, addNote, BELL, KALIMBA, type Stereo, type Voice } from './synth.ts'
 
-/** Noise between two frequencies in Hz, as loud as `loudnessAt` says for a time in seconds. */
+/** Noise between two frequencies in Hz, with the loudness of `loudnessAt` for a time in seconds. */
 type Band = readonly [lowHz: number, highHz: number, loudnessAt: (seconds: number) => number]
 
 /** Adds the sound of the place and the weather: waves, rain, thunder, wind, a city's hum, a fire, birds, crickets. */

@@ -22,7 +22,7 @@ describe('the sound', () => {
     },
   )
 
-  it('is the same for the same prompt and seed, and another for another seed', () => {
+  it('is the same for the same prompt and seed, and differs for another seed', () => {
     expect(
       Buffer.from(compose('rain', 1).left.buffer).equals(Buffer.from(compose('rain', 1).left.buffer)),
     ).toBe(true)

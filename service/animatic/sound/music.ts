@@ -17,7 +17,7 @@ import {
   type Voice,
 } from './synth.ts'
 
-/** About -1 dBFS: AAC may overshoot what it is given by a little. */
+/** About -1 dBFS: AAC may overshoot its input a little. */
 const PEAK = 0.84
 const JAPANESE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
 

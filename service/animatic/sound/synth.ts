@@ -95,7 +95,7 @@ function waveTable(harmonics: readonly number[]): Float32Array {
 }
 
 export interface NoiseShape {
-  /** Cut-off frequencies in Hz: what lies between them is heard. */
+  /** Cut-off frequencies in Hz; the band between them is heard. */
   lowHz: number
   highHz: number
   /** Loudness at a time in seconds. */

@@ -37,7 +37,7 @@ function attempt(changes: Partial<RenderRequest> = {}, settings: { longestWaitMs
 }
 
 describe('a render on a ComfyUI server', () => {
-  it('fills the graph, is waited for and fetched', async () => {
+  it('fills in the graph, waits for the video and fetches it', async () => {
     const prompt = 'a "cat", {{seed}}\n$& \\ 猫'
     const { progress, error, file } = await attempt({ prompt, seed: 2 ** 31 + 5 })
     expect(error).toBeNull()
@@ -53,14 +53,14 @@ describe('a render on a ComfyUI server', () => {
     expect(file).toEqual(VIDEO)
   })
 
-  it('has begun when the prompt runs, and not while it waits', async () => {
+  it('starts when the prompt runs, not while it waits', async () => {
     server.script.steps = ['waiting', 'waiting', 'error']
     expect((await attempt()).progress.told).toEqual(['remembered', 'forgot'])
     server.script.steps = ['waiting', 'running', 'error']
     expect((await attempt()).progress.told).toEqual(['remembered', 'started', 'forgot'])
   })
 
-  it('gives up a prompt that stays in the queue, takes it out, and begins anew with the next attempt', async () => {
+  it('gives up a prompt stuck in the queue, removes it, and starts over with the next attempt', async () => {
     server.script.steps = ['waiting']
     const { progress, error } = await attempt({}, { longestWaitMs: 0 })
     expect(error).toEqual(new Error('ComfyUI left the prompt in its queue'))
@@ -73,7 +73,7 @@ describe('a render on a ComfyUI server', () => {
     expect(server.count('POST', '/prompt')).toBe(2)
   })
 
-  it('fails for good when the graph is refused, with the reason', async () => {
+  it('fails permanently, with the reason, when the graph is refused', async () => {
     server.script.nodeErrors = { '6': { errors: [{ message: 'Value not in list', details: 'ckpt_name' }] } }
     const { error, progress } = await attempt()
     expect(error).toEqual(
@@ -84,7 +84,7 @@ describe('a render on a ComfyUI server', () => {
     expect(progress.remembered).toBeNull()
   })
 
-  it('fails when the graph does, and for good when it made no MP4', async () => {
+  it('fails when the graph does, and permanently when it made no MP4', async () => {
     server.script.steps = ['running', 'error']
     const failed = await attempt()
     expect(failed.error).toEqual(new Error('ComfyUI could not run the graph'))
@@ -93,7 +93,7 @@ describe('a render on a ComfyUI server', () => {
     expect((await attempt()).error).toEqual(new PermanentRenderError('the graph made no MP4 file'))
   })
 
-  it('finds its prompt again when the answer to the POST was lost', async () => {
+  it('finds its prompt again after the answer to the POST was lost', async () => {
     server.script.dropAnswers = 1
     const lost = await attempt()
     expect(lost.error).toBeInstanceOf(RendererUnavailableError)
@@ -102,7 +102,7 @@ describe('a render on a ComfyUI server', () => {
     expect(server.count('POST', '/prompt')).toBe(1)
   })
 
-  it('sends a prompt again that the server does not know any more', async () => {
+  it('resends a prompt that the server no longer knows', async () => {
     server.script.dropAnswers = 1
     const { progress } = await attempt()
     server.restart()

@@ -15,7 +15,7 @@ import { fillGraph, type Graph } from './graph.ts'
 
 export interface ComfyuiOptions extends ModelServerOptions {
   graph: Graph
-  /** Questions in a row to which a prompt is neither queued nor ended, after which it is taken for lost. */
+  /** Polls in a row that find a prompt neither queued nor ended, after which it is taken for lost. */
   missesUntilLost?: number
 }
 
@@ -25,7 +25,7 @@ const MISSES_UNTIL_LOST = 5
  * Renders the operator's graph on a ComfyUI server.
  *
  * The prompt's id is chosen here and remembered before it is sent, so that a lost answer loses nothing: the next
- * attempt finds the prompt, or finds that it never came and sends it again. Finished files stay on the server.
+ * attempt finds the prompt, or sends it again if it never arrived. Finished files stay on the server.
  */
 export function createComfyuiRenderer(options: ComfyuiOptions): Renderer {
   return modelServerRenderer(protocol(options), options)
@@ -64,14 +64,14 @@ const file = z.object({
   type: z.string().default('output'),
 })
 
-/** A file on a ComfyUI server, as `/view` wants it named. */
+/** A file on a ComfyUI server, as `/view` names it. */
 type OutputFile = z.infer<typeof file>
 
 const promptBody = z.object({
   node_errors: z.union([z.record(z.string(), z.json()), z.array(z.json())]).optional(),
 })
 
-/** The meaning of an answer to `POST /prompt`. Errors of nodes refuse the graph even where others of its nodes would run. */
+/** The meaning of an answer to `POST /prompt`. Errors of nodes refuse the graph even when other nodes would run. */
 function readSubmitted({ status, body }: Answer, id: string): { kind: 'submitted'; id: string } | Trouble {
   if (status === 200) {
     const { data } = promptBody.safeParse(body)
@@ -129,7 +129,7 @@ function viewPath({ filename, subfolder, type }: OutputFile): string {
 const entries = z.array(z.tuple([z.number(), z.string()]).rest(z.json()))
 const queueBody = z.object({ queue_running: entries, queue_pending: entries })
 
-/** Where a prompt is by an answer to `GET /queue`; taken for queued when that is not to be learned. */
+/** The state of a prompt by an answer to `GET /queue`; queued when the answer is unusable. */
 function readQueue({ status, body }: Answer, promptId: string): JobState {
   const queue = queueBody.safeParse(body)
   if (status !== 200 || !queue.success) return { kind: 'queued' }

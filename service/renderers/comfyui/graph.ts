@@ -11,7 +11,7 @@ export interface GraphValues {
 }
 
 const NAMES = ['prompt', 'seed', 'frames', 'width', 'height', 'fps'] as const satisfies (keyof GraphValues)[]
-/** Without these every video of a graph would be the same. */
+/** Without these, every video of a graph would be the same. */
 const NEEDED = ['prompt', 'seed'] as const
 const PLACEHOLDER = /\{\{\s*([A-Za-z_]+)\s*\}\}/g
 const WHOLE_PLACEHOLDER = /^\s*\{\{\s*([A-Za-z_]+)\s*\}\}\s*$/
@@ -26,7 +26,7 @@ export type Graph = z.infer<typeof graphShape>
 
 /**
  * Reads a graph that ComfyUI exported ("Export (API)") with placeholders in its strings: `{{prompt}}` and `{{seed}}`,
- * and where wanted `{{frames}}`, `{{width}}`, `{{height}}`, `{{fps}}`.
+ * and optionally `{{frames}}`, `{{width}}`, `{{height}}`, `{{fps}}`.
  */
 export function parseGraph(text: string): { ok: true; graph: Graph } | { ok: false; problems: string[] } {
   let json: unknown
@@ -49,8 +49,8 @@ export function parseGraph(text: string): { ok: true; graph: Graph } | { ok: fal
 
 /**
  * The graph with its placeholders replaced. A string that is nothing but the placeholder of a number becomes a number;
- * in every other the value is put in as text. Values are data: what looks like a placeholder or like JSON in a prompt
- * stays as it is.
+ * in
+ * any other the value is inserted as text. Values are data: a placeholder or JSON in a prompt stays as it is.
  */
 export function fillGraph(graph: Graph, values: GraphValues): Graph {
   return Object.fromEntries(

@@ -10,7 +10,7 @@ import {
 import type { RendererName } from '../names.ts'
 import { type Answer, connectModelServer, type ModelServer } from './server.ts'
 
-/** The request to a model: a format that it can make, which is rarely the one that the service promises. */
+/** The request to a model: a format that it can make, which is rarely the format that the service promises. */
 export interface ModelSize {
   width: number
   height: number
@@ -18,20 +18,20 @@ export interface ModelSize {
   frames: number
 }
 
-/** Where a model server is, and how patiently it is asked. */
+/** The address of a model server, with poll interval and timeouts. */
 export interface ModelServerOptions {
   url: string
   token: string | null
   size: ModelSize
-  /** Time between two questions about a job, in milliseconds. */
+  /** Time between two polls of a job, in milliseconds. */
   pollMs?: number
   /** How long a job may stay queued, in milliseconds. */
   longestWaitMs?: number
 }
 
 /**
- * The fault on a model server: the prompt is `refused` for good, this render of it `failed`, or nothing is wrong
- * with it and the server is `unavailable`.
+ * A fault on a model server: the prompt is permanently `refused`, this render of it `failed`, or the prompt is fine
+ * and the server is `unavailable`.
  */
 export type Trouble<
   Kind extends 'refused' | 'failed' | 'unavailable' = 'refused' | 'failed' | 'unavailable',
@@ -40,7 +40,7 @@ export type Trouble<
 /** A job as its server describes it; `absent`: the server does not know it. */
 export type JobState =
   | { kind: 'queued' | 'running' | 'absent' }
-  /** `path` is that of the video. */
+  /** `path` is the path of the video. */
   | { kind: 'completed'; path: string }
   | Trouble
 
@@ -48,7 +48,7 @@ export interface Work {
   server: ModelServer
   request: RenderRequest
   signal: AbortSignal
-  /** Keeps the id of the server's job for the next attempt. */
+  /** Stores the id of the server's job for the next attempt. */
   remember(id: string): Promise<void>
 }
 
@@ -64,21 +64,21 @@ export interface Protocol {
   readVideoRefusal(answer: Answer): { kind: 'not ready' } | Trouble
   /** Takes a job out of the server's queue, or, completed, off its disk. */
   discard(work: Work, id: string, completed: boolean): Promise<void>
-  /** Looks in a row that do not find a job, after which it is taken for lost. */
+  /** Polls in a row that do not find a job, after which it is taken for lost. */
   missesUntilLost: number
 }
 
 const POLL_MS = 2_000
-/** A server that loses one job so often loses every job. */
+/** A server that loses one job this often loses every job. */
 const MOST_LOSSES = 3
-/** Questions for a video that its server calls completed and does not have. */
+/** Requests for a video that its server calls completed and does not have. */
 const MOST_NOT_READY = 30
 /** Longest wait for a render to begin. Some servers call a job queued until it is completed, so it includes a render. */
 const LONGEST_WAIT_MS = 30 * 60_000
 
 /**
- * A renderer on a model server. An attempt that ends early leaves the server's job to the next one, which finds it by
- * what was remembered.
+ * A renderer on a model server. An attempt that ends early leaves the server's job to the next attempt, which finds it by
+ * the remembered id.
  */
 export function modelServerRenderer(protocol: Protocol, options: ModelServerOptions): Renderer {
   const { pollMs = POLL_MS, longestWaitMs = LONGEST_WAIT_MS } = options
@@ -137,7 +137,7 @@ async function follow(rendering: Rendering, id: string): Promise<boolean> {
       if (++notReady > MOST_NOT_READY)
         return raise({ kind: 'failed', reason: `${server} has no video of a completed ${job}` }, progress)
     } else if ('reason' in state) return raise(state, progress)
-    // Without a limit, a job that its server never begins would keep a place of the worker for ever.
+    // Without a limit, a job that its server never starts would occupy the worker forever.
     if (!begun && performance.now() >= giveUpAt) {
       await protocol.discard(work, id, false)
       return raise({ kind: 'failed', reason: `${server} left the ${job} in its queue` }, progress)
@@ -155,8 +155,8 @@ async function saveVideo({ protocol, work, progress }: Rendering, path: string):
 }
 
 /**
- * Ends an attempt. The work stays remembered when the server is only unavailable; else the next attempt begins anew.
- * @throws PermanentRenderError | RendererUnavailableError | Error, always one of them.
+ * Ends an attempt. The work stays remembered when the server is only unavailable; otherwise the next attempt starts over.
+ * @throws always: PermanentRenderError | RendererUnavailableError | Error.
  */
 async function raise(trouble: Trouble, progress: RenderProgress): Promise<never> {
   if (trouble.kind === 'unavailable') throw new RendererUnavailableError(trouble.reason)
@@ -167,21 +167,21 @@ async function raise(trouble: Trouble, progress: RenderProgress): Promise<never>
 const SEEDS = 2 ** 31
 
 /**
- * The seed that a model server is given for a job's: servers take non-negative 31-bit integers, a job any safe
- * integer. A seed from 0 to 2,147,483,647 stays as it is; any other is taken modulo 2^31, so that the same seed always
- * gives the same one, and two that differ by a multiple of 2^31 give the same picture.
+ * Maps a job's seed to a model server's: servers take non-negative 31-bit integers, a job any safe
+ * integer. A seed from 0 to 2,147,483,647 stays as it is; any other is taken modulo 2^31, so that the same job seed always
+ * gives the same server seed, and two seeds that differ by a multiple of 2^31 give the same picture.
  */
 export function modelSeed(seed: number): number {
   return ((seed % SEEDS) + SEEDS) % SEEDS
 }
 
-/** Work under way on one model server, whose URL is as configured. */
+/** Work in progress on one model server, at its configured URL. */
 interface Whereabouts {
   renderer: RendererName
   server: string
 }
 
-/** The form of an id that is put into a URL. */
+/** The form of an id that is safe in a URL. */
 const ID = /^[A-Za-z0-9_-]{1,128}$/
 
 /** Whether a model server's id can be put into a URL as it is. */
@@ -201,7 +201,7 @@ const remembered = z
   })
   .pipe(z.object({ renderer: z.string(), server: z.string(), id: z.string().regex(ID) }))
 
-/** The id that an earlier attempt kept, or null when it is of another renderer or server, or none at all. */
+/** The id that an earlier attempt kept, or null when it belongs to another renderer or server, or is invalid. */
 function rememberedId(text: string | null, where: Whereabouts): string | null {
   const { data } = remembered.safeParse(text)
   return data?.renderer === where.renderer && data.server === where.server ? data.id : null

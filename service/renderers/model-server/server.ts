@@ -11,7 +11,7 @@ const BODY_MS = 60_000
 const MOST_JSON_BYTES = 1024 * 1024
 const MOST_VIDEO_BYTES = 1024 * 1024 * 1024
 
-/** The answer of a model server: its status, and its body when that is JSON of a sane size, else null. */
+/** The answer of a model server: its status, and its body if that is JSON of a sane size, else null. */
 export interface Answer {
   status: number
   body: unknown
@@ -25,7 +25,7 @@ export interface Question {
   json?: unknown
 }
 
-/** The HTTP side of a model server. Follows no redirects; everything can be aborted. */
+/** The HTTP side of a model server. Follows no redirects; every request can be aborted. */
 export interface ModelServer {
   /** Without a slash at the end. */
   url: string
@@ -42,7 +42,7 @@ export interface ModelServer {
   ): Promise<{ kind: 'saved' } | { kind: 'refused'; answer: Answer }>
 }
 
-/** @param token Sent as a bearer token when there is one, and never written anywhere. */
+/** @param token Sent as a bearer token if set, and never logged or stored. */
 export function connectModelServer(address: { url: string; token: string | null }): ModelServer {
   const { token } = address
   const url = address.url.replace(/\/+$/, '')
@@ -92,7 +92,7 @@ async function reached<Value>(signal: AbortSignal, work: () => Promise<Value>): 
   }
 }
 
-/** Reads a body, and takes our token out should it be in it. */
+/** Reads a body, and removes our token from it. */
 async function readAnswer(
   { statusCode, body }: Dispatcher.ResponseData,
   token: string | null,

@@ -10,7 +10,7 @@ export function reasonOf(body: unknown): string {
   return cleaned(textsOf(body, 0).join('; ')) || 'it gave no reason'
 }
 
-/** A text of another program, cleaned and cut. */
+/** Text from another program, cleaned and truncated. */
 export function cleaned(text: string): string {
   const line = text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()
   const characters = Array.from(line)

@@ -33,7 +33,7 @@ const attempt = (changes?: Partial<RenderRequest>, signal?: AbortSignal) =>
   attemptRender(renderer, changes, signal)
 
 describe('a render on a server with /v1/videos', () => {
-  it.each(['vllm-omni', 'sglang'] as const)('is asked for, waited for and fetched (%s)', async (flavour) => {
+  it.each(['vllm-omni', 'sglang'] as const)('is requested, awaited and fetched (%s)', async (flavour) => {
     await server.close()
     await start(flavour)
     const { progress, error, file } = await attempt({ prompt: '夕焼けの海 "quoted" 🏄', seed: -1 })
@@ -54,7 +54,7 @@ describe('a render on a server with /v1/videos', () => {
     expect(file).toEqual(VIDEO)
   })
 
-  it('has not begun while it is queued, however long', async () => {
+  it('does not count as started while it is queued, however long', async () => {
     const controller = new AbortController()
     server.script.steps = ['queued']
     server.script.seen = ({ method }) => {
@@ -65,7 +65,7 @@ describe('a render on a server with /v1/videos', () => {
     expect(progress.told).toEqual(['remembered'])
   })
 
-  it('gives up a job that stays queued, takes it out of the queue, and begins anew with the next attempt', async () => {
+  it('gives up a job stuck in the queue, removes it, and starts over with the next attempt', async () => {
     server.script.steps = ['queued']
     renderer = rendererFor(server.url, 0)
     const { progress, error } = await attempt()
@@ -78,7 +78,7 @@ describe('a render on a server with /v1/videos', () => {
     expect(server.count('POST', '/v1/videos')).toBe(2)
   })
 
-  it('fails when the job does, which comes with an error status and the job in the body', async () => {
+  it('fails with a job that is reported in the body of an error status', async () => {
     server.script.steps = [
       'in_progress',
       { failed: { code: 500, message: 'CUDA out\nof memory' }, httpStatus: 500 },
@@ -89,7 +89,7 @@ describe('a render on a server with /v1/videos', () => {
     expect(progress).toMatchObject({ remembered: null, told: ['remembered', 'started', 'forgot'] })
   })
 
-  it.each(['content_policy_violation', 'moderation_blocked'])('fails for good with %s', async (code) => {
+  it.each(['content_policy_violation', 'moderation_blocked'])('fails permanently with %s', async (code) => {
     server.script.steps = [{ failed: { code, message: 'no' }, httpStatus: 400 }]
     expect((await attempt()).error).toBeInstanceOf(PermanentRenderError)
   })
@@ -115,14 +115,14 @@ describe('a render on a server with /v1/videos', () => {
       RendererUnavailableError,
       `the model server answers HTTP ${status}: busy`,
     ]),
-  ])('says what it means that the POST is answered with %i %j', async (status, json, kind, message) => {
+  ])('explains the answer %i %j to the POST', async (status, json, kind, message) => {
     server.script.refusal = { status, json }
     const { error, progress } = await attempt()
     expect(error).toEqual(new kind(message))
     expect(progress.remembered).toBeNull()
   })
 
-  it('is put off when the server is away', async () => {
+  it('is put off when the server is unreachable', async () => {
     await server.close()
     const { error } = await attempt()
     expect(error).toBeInstanceOf(RendererUnavailableError)
@@ -130,7 +130,7 @@ describe('a render on a server with /v1/videos', () => {
     expect(String(error)).not.toContain(TOKEN)
   })
 
-  it('begins again when the server has restarted and lost the job', async () => {
+  it('starts over when the server has restarted and lost the job', async () => {
     let polls = 0
     server.script.seen = ({ method }) => {
       if (method === 'GET' && ++polls === 2) server.restart()
@@ -142,7 +142,7 @@ describe('a render on a server with /v1/videos', () => {
     expect(file).toEqual(VIDEO)
   })
 
-  it('ends when the server loses every job', async () => {
+  it('gives up when the server loses every job', async () => {
     server.script.seen = ({ method }) => {
       if (method === 'GET') server.restart()
     }
@@ -156,7 +156,7 @@ describe('a render on a server with /v1/videos', () => {
     expect(server.script.contentTroubles).toEqual([])
   })
 
-  it('never takes a video that was cut off, and fetches it again with the next attempt', async () => {
+  it('rejects a truncated video, and fetches it again with the next attempt', async () => {
     server.script.contentTroubles = ['truncated']
     const { error, progress } = await attempt()
     expect(error).toBeInstanceOf(RendererUnavailableError)
@@ -164,14 +164,14 @@ describe('a render on a server with /v1/videos', () => {
     expect(server.count('POST', '/v1/videos')).toBe(1)
   })
 
-  it('fails when the content says that it failed, and is put off when it is in cloud storage', async () => {
+  it('fails when the content reports a failure, and is put off when it is in cloud storage', async () => {
     server.script.contentTroubles = ['failed', 'cloud storage']
     const failed = (await attempt()).error
     expect(failed).toEqual(new Error('the model failed: Generation failed'))
     expect((await attempt()).error).toBeInstanceOf(RendererUnavailableError)
   })
 
-  it('is resumed after a crash without a second POST', async () => {
+  it('resumes after a crash without a second POST', async () => {
     const controller = new AbortController()
     server.script.steps = ['in_progress']
     server.script.seen = ({ method }) => {
@@ -189,15 +189,15 @@ describe('a render on a server with /v1/videos', () => {
   it.each([
     ['of another server', '{"renderer":"openai-videos","server":"http://other.example","id":"video-1"}'],
     ['of another renderer', '{"renderer":"comfyui","server":"URL","id":"video-1"}'],
-    ['with an id that fits into no URL', '{"renderer":"openai-videos","server":"URL","id":"../x"}'],
-    ['that is no JSON', 'nonsense'],
-  ])('begins anew when the remembered work is one %s', async (_, remembered) => {
+    ['with an id that does not fit into a URL', '{"renderer":"openai-videos","server":"URL","id":"../x"}'],
+    ['that is not JSON', 'nonsense'],
+  ])('starts over when it remembers work %s', async (_, remembered) => {
     expect((await attempt({ remembered: remembered.replace('URL', server.url) })).error).toBeNull()
     expect(server.count('POST', '/v1/videos')).toBe(1)
     expect(server.requests[0]?.method).toBe('POST')
   })
 
-  it('says that the disk is full', { skip: process.platform !== 'linux' }, async () => {
+  it('reports a full disk', { skip: process.platform !== 'linux' }, async () => {
     const progress = recordProgress()
     const rendering = renderer.render(renderRequest('/dev/full'), progress, new AbortController().signal)
     await expect(rendering).rejects.toThrow(RendererUnavailableError)

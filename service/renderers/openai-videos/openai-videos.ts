@@ -18,7 +18,7 @@ import { cleaned, reasonOf } from '../model-server/wording.ts'
 /**
  * Renders on a model server with OpenAI's `/v1/videos`: vLLM-Omni, SGLang.
  *
- * The server's job is remembered as soon as there is an answer. When the answer to the POST is lost, the server renders
+ * The server's job is remembered as soon as the answer arrives. If the answer to the POST is lost, the server renders
  * a video that is never fetched, which costs only its time.
  */
 export function createOpenaiVideosRenderer(options: ModelServerOptions): Renderer {
@@ -43,7 +43,7 @@ function protocol(size: ModelSize): Protocol {
   }
 }
 
-/** That it does not work is no trouble: the job is no longer needed. */
+/** A failure does not matter: the job is no longer needed. */
 async function discard({ server, signal }: Work, id: string): Promise<void> {
   await server.ask({ method: 'DELETE', path: `/v1/videos/${id}` }, signal).catch((error) => {
     signal.throwIfAborted()
@@ -59,11 +59,11 @@ const jobBody = z.object({
     .nullish(),
 })
 
-/** Codes with which a model server says that the prompt itself is refused. */
+/** Codes of a model server for a refused prompt. */
 const REFUSALS = new Set(['content_policy_violation', 'moderation_blocked'])
 
 /**
- * The request that every server of this shape takes: a form, no `model` (a wrong one is refused), the number of frames
+ * The request that all of these servers accept: a form, no `model` (a wrong one is refused), the number of frames
  * rather than seconds, and always a seed.
  */
 function createForm({ prompt, seed, format }: RenderRequest, size: ModelSize): FormData {
@@ -73,7 +73,7 @@ function createForm({ prompt, seed, format }: RenderRequest, size: ModelSize): F
   form.set('fps', String(size.framesPerSecond))
   form.set('num_frames', String(size.frames))
   form.set('seed', String(modelSeed(seed)))
-  // vLLM-Omni leaves the sound out unless it is asked for; servers that do not know the field ignore it.
+  // vLLM-Omni adds sound only on request; servers that do not know the field ignore it.
   if (format.audio) form.set('generate_sound', 'true')
   return form
 }

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib'
 import { type Job, sha256Of } from './ledger.ts'
 import type { Video } from './videos.ts'
 
-/** Serves a job's video as its faults demand. Whole videos are written into the ledger. */
+/** Serves a job's video with its faults. Whole videos are recorded in the ledger. */
 export function serveVideo(
   request: IncomingMessage,
   response: ServerResponse,
@@ -25,7 +25,7 @@ export function serveVideo(
   const body = isZipped ? gzipSync(video.bytes) : video.bytes.subarray(from, to + 1)
   if (!faults.has('content-no-length')) headers['content-length'] = String(body.length)
   response.writeHead(isPart ? 206 : 200, headers)
-  // Without a length, in two chunks: Node gives what ends with its first one a length.
+  // Without a length, in two chunks: Node gives a single-chunk body a length.
   response.write(request.method === 'HEAD' ? '' : body.subarray(0, 1_000))
   response.end(request.method === 'HEAD' ? '' : body.subarray(1_000), () => {
     if (request.method === 'GET' && range === null) job.served.push({ sha256, whole })

@@ -1,6 +1,6 @@
 /**
  * The faults and habits of the service, each by a word in the brackets of a prompt:
- * "A lighthouse [answer-cut id-1024]". The contract forbids few of these, and a network or a proxy explains the rest.
+ * "A lighthouse [answer-cut id-1024]". The contract forbids few of them, and a network or a proxy explains the rest.
  */
 export const FAULTS = {
   // The shape of the job id; the contract says "id: string".
@@ -23,12 +23,12 @@ export const FAULTS = {
   'refuse-429-once': 'a 429 with Retry-After for the first POST',
   'refuse-503-once': 'a 503 with Retry-After for the first POST',
   'refuse-503': 'a 503 without Retry-After',
-  // No answer, or none that the contract knows.
+  // No answer, or an answer outside the contract.
   'answer-307': 'a redirect to another address; not accepted',
   'accept-within': 'a reset, and accepted soon afterwards',
   'accept-beyond': 'a reset, and accepted only when a test says so',
   hang: 'no answer, ever; not accepted',
-  // How the job goes.
+  // The course of the job.
   fails: 'the job fails',
   // How the video is served.
   'content-elsewhere': 'by redirect to another host',
@@ -48,7 +48,7 @@ export const FAULTS = {
 
 export type Fault = keyof typeof FAULTS
 
-/** @throws RangeError for a word that is no fault: a test that names one by mistake would prove nothing. */
+/** @throws RangeError for an unknown fault: a test with a misspelt fault would prove nothing. */
 export function faultsIn(prompt: string): ReadonlySet<Fault> {
   const words = /\[([^\]]*)\]/.exec(prompt)?.[1]?.split(' ') ?? []
   return new Set(

@@ -3,12 +3,12 @@ import { type Fault, faultsIn } from './faults.ts'
 
 export const PRICE_YEN = 250
 
-/** One POST as it came, whether it was billed or not. */
+/** One received POST, billed or not. */
 export interface Post {
   prompt: string
   at: number
   billed: boolean
-  /** The status of an error that it was answered with. */
+  /** The status of its error answer. */
   refusedWith: number | null
 }
 
@@ -17,7 +17,7 @@ export interface Job {
   prompt: string
   faults: ReadonlySet<Fault>
   acceptedAt: number
-  /** SHA-256 of each video that was served from its first byte to its last, and whether that was a whole MP4. */
+  /** SHA-256 of each completely served video, and whether it was a whole MP4. */
   served: { sha256: string; whole: boolean }[]
 }
 
@@ -25,11 +25,11 @@ export interface LedgerOptions {
   budgetYen: number
   /** The key's spend before. */
   spentYen: number
-  /** How long an amount stays out of the spend that /key/info tells. */
+  /** How long an amount stays out of the spend in /key/info. */
   lagMs: number
 }
 
-/** The true events at the service: the measure of the studio's words. */
+/** The true events at the service, against which the studio's text is checked. */
 export class Ledger {
   readonly posts: Post[] = []
   readonly jobs = new Map<string, Job>()
@@ -43,7 +43,7 @@ export class Ledger {
     this.#amounts = [{ yen: options.spentYen, at: Number.NEGATIVE_INFINITY }]
   }
 
-  /** Writes down that a POST came. */
+  /** Records a POST. */
   cameIn(prompt: string): Post {
     const post: Post = { prompt, at: Date.now(), billed: false, refusedWith: null }
     this.posts.push(post)
@@ -52,7 +52,7 @@ export class Ledger {
 
   /**
    * Accepts a submission, and bills it once. @throws when the budget is exceeded.
-   * @param afterMs It is accepted so much later. The books say so now: a timer would be late on a busy machine.
+   * @param afterMs The delay of the acceptance. The books record it now: a timer would be late on a busy machine.
    */
   accept(post: Post, afterMs = 0): Job {
     if (this.spendYen + PRICE_YEN > this.#options.budgetYen) throw new Error('Budget has been exceeded')
@@ -66,7 +66,7 @@ export class Ledger {
     return job
   }
 
-  /** Another tool spends with the same key; less than nothing is a credit. */
+  /** Another tool spends with the same key; a negative amount is a credit. */
   spend(yen: number, at = Date.now()): void {
     this.#amounts.push({ yen, at })
   }

@@ -10,11 +10,11 @@ export interface ForeignServiceOptions {
   budgetYen?: number
   /** The key's spend before. */
   spentYen?: number
-  /** How long the spend lags behind an acceptance. */
+  /** The lag of the spend behind an acceptance. */
   lagMs?: number
   /** How long a job takes. */
   renderMs?: number
-  /** After so many accepted submissions the next ones are refused for a while. */
+  /** After this many accepted submissions the next ones are refused for a while. */
   rateLimit?: { accepted: number; waitMs: number }
 }
 
@@ -25,8 +25,8 @@ const JOBS = `/${PREFIX}/videos/jobs/`
 export type ForeignService = Awaited<ReturnType<typeof startForeignService>>
 
 /**
- * A video service that was written from the contract alone, with the faults of faults.ts. It shares nothing with the
- * product's own service, so that the studio cannot lean on anything but the contract.
+ * A video service written from the contract alone, with the faults of faults.ts. It shares nothing with the product's
+ * own service, so that the studio can rely only on the contract.
  */
 export async function startForeignService(options: ForeignServiceOptions) {
   const { key, renderMs = 1_000 } = options
@@ -123,15 +123,15 @@ export async function startForeignService(options: ForeignServiceOptions) {
     mendKey: () => {
       state.keyRefused = false
     },
-    /** /key/info answers or not: without it nothing is settled, so that a test can look as long as it needs. */
+    /** Whether /key/info answers: without it nothing settles, so that a test can look as long as it needs. */
     hideSpend: (hidden: boolean) => {
       state.spendHidden = hidden
     },
-    /** Resets the connection of the next POST, which is that of this prompt, before its body is read. */
+    /** Resets the connection of the next POST, which must have this prompt, before its body is read. */
     resetNextPost: (prompt: string) => {
       state.resetsPostOf = prompt
     },
-    /** Accepts submissions that their client has long given up. */
+    /** Accepts submissions that their client gave up long ago. */
     acceptLate: () => late.resolve(),
     close: async () => {
       await Promise.all([own.close(), elsewhere.close()])
@@ -143,7 +143,7 @@ function json(response: ServerResponse, body: object): void {
   response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 }
 
-/** The wait begins with the first refusal, not by the clock: so it comes however slow the machine is. */
+/** The wait starts with the first refusal, not at a fixed time, so that it comes even on a slow machine. */
 function rateLimiter(limit: ForeignServiceOptions['rateLimit']): () => number | null {
   let accepted = 0
   let opensAt: number | null = null

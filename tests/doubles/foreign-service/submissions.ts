@@ -5,12 +5,12 @@ import { z } from 'zod'
 import { type Fault, faultsIn } from './faults.ts'
 import type { Job, Ledger, Post } from './ledger.ts'
 
-/** The contract, Submission request. Members that would change what is fixed are refused. */
+/** The contract, Submission request. Members that would change fixed values are refused. */
 const requestBody = z.strictObject({ prompt: z.string().min(1).max(2_000), seed: z.int().optional() })
 
 export interface Counter {
   ledger: Ledger
-  /** Takes a submission's place within the rate limit; seconds to wait where there is none. */
+  /** Takes a slot of the rate limit for a submission; if there is none, returns the seconds to wait. */
   takePlace(): number | null
   /** From now on the key is refused. */
   refuseKey(): void

@@ -7,10 +7,10 @@ export interface Video {
   whole: boolean
 }
 
-/** So many bytes are missing from a file that breaks off: less than its last sample of picture and sound. */
+/** The bytes missing from a truncated file: less than its last sample of picture and sound. */
 const MISSING_BYTES = 2_000
 
-/** The videos that jobs come to: a real MP4, and its damaged forms. */
+/** The videos of jobs: a real MP4, and its damaged forms. */
 export async function makeVideos(): Promise<(job: Job) => Video> {
   const whole = await makeVideo()
   const damaged = {
@@ -35,7 +35,7 @@ function box(type: string, content: Buffer): Buffer {
   return Buffer.concat([head, content])
 }
 
-/** Takes the end off, and lets the last box, `mdat`, end right there or at the end of the file, wherever that is. */
+/** Cuts off the end, and lets the last box, `mdat`, end right there or at the end of the file, wherever that is. */
 function breakOff(video: Buffer, ending: 'right' | 'open'): Buffer {
   const cut = Buffer.from(video.subarray(0, video.length - MISSING_BYTES))
   let at = 0

@@ -16,13 +16,13 @@ import {
   type World,
 } from './world.ts'
 
-/** Who is let in to a part, and a request that does something there. */
+/** The askers with access to a part, and a request with an effect there. */
 export interface Line {
-  /** What the asker's role has to do; `anyone` for what a stranger may ask for. */
+  /** The permission that the asker's role needs; `anyone` if strangers may ask. */
   act: Act | 'anyone'
-  /** Besides: only the author of what the request names, perhaps with those who change the work of others. */
+  /** Also restricted to the author of the requested thing, perhaps with people who change the work of others. */
   of?: 'author' | 'author and admins'
-  /** Makes the request anew for each asker; null where next-auth decides, or nothing is to be decided. */
+  /** Makes a new request for each asker; null if next-auth decides, or there is nothing to decide. */
   ask: ((world: World) => Promise<Asked> | Asked) | null
 }
 
@@ -37,7 +37,7 @@ export interface Asked {
 
 export type Answer = 'let in' | 'refused' | 'asked to sign in'
 
-/** The answer that somebody should get. */
+/** The expected answer. */
 export function rightAnswer({ act, of }: Line, asker: Asker): Answer {
   if (act === 'anyone') return 'let in'
   if (!(asker in ROLES_OF)) return 'asked to sign in'
@@ -58,7 +58,7 @@ function action(act: Line['act'], ...args: unknown[]): Line {
   return line(act, () => ({ args }))
 }
 
-/** A part that is asked for a video of the member, or for a picture of it. */
+/** A part that serves a video of the member, or a picture of it. */
 function ofVideo(params: Asked['params'] = {}): Line {
   return line('see', async (world) => ({ params: { id: await addVideo(world), ...params } }))
 }
@@ -68,7 +68,7 @@ function changing(change: object): Line['ask'] {
   return async (world) => ({ args: [{ ids: [await addVideo(world)], ...change }] })
 }
 
-/** Of somebody else in the team. */
+/** A change of another person in the team. */
 function onPerson(more: object = {}): Line {
   return line('people', async (world) => ({ args: [{ personId: await addPerson(world), ...more }] }))
 }

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 
-/** Something of the program that a browser can ask for. */
+/** A part of the program that a browser can request. */
 export interface Part {
   /** `page /team`, `GET /api/news` or the name of an action. */
   name: string
@@ -46,13 +46,13 @@ function actionsOf(_file: string, module: Part['module']): Part[] {
   return Object.keys(module).map((key) => ({ name: key, kind: 'action', module, key }))
 }
 
-/** The address of a page or route: its folders, without those in brackets. */
+/** The address of a page or route: its folders, without the parenthesized ones. */
 function addressOf(file: string): string {
   const folders = dirname(file).split('/').slice(1)
   return `/${folders.filter((folder) => !/^\(.*\)$/.test(folder)).join('/')}`
 }
 
-/** @throws where a function by itself is an action, since only whole files of them are listed. */
+/** @throws if a single function is an action, since only whole files of actions are listed. */
 function filesWithActions(): string[] {
   const files = globSync('{app,components,lib}/**/*.{ts,tsx}', { cwd: ROOT })
   return files.filter((file) => {

@@ -7,7 +7,7 @@ import { makeCaller, openTestStudio, type TestStudio } from '../../fixtures/stud
 
 export const ADDRESS = 'http://studio.test'
 
-/** People with a role; `member` wrote and made everything that a line asks for. */
+/** People with a role; `member` is the author of everything that a line asks for. */
 export const ROLES_OF = {
   reviewer: 'reviewer',
   member: 'member',
@@ -30,7 +30,7 @@ export const ASKERS = [
 
 export type Asker = (typeof ASKERS)[number]
 
-/** A studio with people of every role, and with browsers that have no right to be let in. */
+/** A studio with people of every role, and with browsers without access. */
 export interface World extends TestStudio {
   people: Record<Person, Caller>
   cookies: Record<Asker, string | null>
@@ -75,7 +75,7 @@ export async function openWorld(): Promise<World> {
   }
 }
 
-/** A fingerprint of everything in the database, but for the heartbeats of processes. */
+/** A fingerprint of the whole database, except the heartbeats of processes. */
 export async function contentOf({ studio }: World): Promise<unknown> {
   const tables = await studio.db.$queryRaw<{ name: string }[]>`
     SELECT table_name AS name FROM information_schema.tables
@@ -89,12 +89,12 @@ export async function contentOf({ studio }: World): Promise<unknown> {
 
 type Finished = Parameters<typeof addFinished>[2]
 
-/** A submission of the member; a finished video, unless told. */
+/** A submission of the member; a finished video by default. */
 export function addVideo({ studio, people }: World, data: Finished = {}): Promise<string> {
   return addFinished(studio, people.member.id, data, Buffer.from('a clip'))
 }
 
-/** A video that the member made and put in the trash. */
+/** A video that the member made and trashed. */
 export function addTrashed(world: World): Promise<string> {
   return addVideo(world, { trashedAt: new Date(), trashedById: world.people.member.id })
 }
@@ -135,7 +135,7 @@ export async function addStoryboard({ studio, people }: World) {
   return { id, version, shotIds: shots.map((shot) => shot.id) }
 }
 
-/** Somebody of whom nothing else is known. */
+/** A person of whom nothing else is known. */
 export async function addPerson({ studio }: World): Promise<string> {
   return (await makeCaller(studio)).id
 }

@@ -61,7 +61,7 @@ const NOBODY = '5eed0000-0000-7000-9000-000000000001'
 const DAY_MS = 24 * 3_600_000
 const day = (at: Date) => at.toISOString().slice(0, 10)
 
-/** The acts of pages, polls, rounds and presses, each once. */
+/** The work of pages, polls, rounds and presses, each once. */
 export function work(studio: Studio, admin: Caller): Work[] {
   const idOf = (nth: number) => `5eed0000-0000-7000-8000-${String(nth).padStart(12, '0')}`
   const today = day(studio.now())
@@ -130,7 +130,7 @@ export function work(studio: Studio, admin: Caller): Work[] {
   ]
 }
 
-/** Every filter and every order of the gallery, with what is often found, and what is hardly ever found. */
+/** Every filter and every order of the gallery, with a common and a rare match. */
 function gallery(studio: Studio, admin: Caller): Work[] {
   const today = day(studio.now())
   const filters: Record<string, Partial<Filter>> = {
@@ -168,7 +168,7 @@ function gallery(studio: Studio, admin: Caller): Work[] {
   })
 }
 
-/** Every filter of the audit log, with what is often found, and what is hardly ever found. */
+/** Every filter of the audit log, with a common and a rare match. */
 function auditLog(studio: Studio, admin: Caller): Work[] {
   const today = day(studio.now())
   const everything = { preset: null, from: '2001-01-01', to: today, tooLong: false, cursor: null }

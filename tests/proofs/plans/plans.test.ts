@@ -9,7 +9,7 @@ import { explainAll, recordScans, type Scan } from './plans.ts'
 import { EACH_DAY, fillYears, SUBMISSIONS } from './years.ts'
 
 /**
- * No scan of a page, a poll or a round reads more rows of a table that grows. The longest window that one reads is of
+ * No scan of a page, a poll or a round reads more rows of a growing table. The longest window that a scan reads is
  * 30 days, in which a submission has a hold, a charge and perhaps a credit.
  */
 const MOST_ROWS = Math.max(5_000, 3 * 30 * EACH_DAY)
@@ -26,7 +26,7 @@ const GROWING = [
   'AuditEntry',
 ]
 
-/** A Seq Scan of so few rows is of a table that is empty here, or does not grow. */
+/** A Seq Scan of this few rows is of a table that is empty here or does not grow. */
 const FEW_ROWS = 200
 
 let upstream: UpstreamServer
@@ -71,7 +71,7 @@ afterAll(async () => {
   await place?.drop()
 })
 
-test('no statement of a page, a poll or a round reads a table that grows', async () => {
+test('no statement of a page, a poll or a round reads a whole growing table', async () => {
   const seen = new Set<string>()
   const found = new Map<string, Scan & { doing: string }>()
   for (const [doing, run] of work(opened.studio, admin)) {
@@ -93,8 +93,8 @@ test('no statement of a page, a poll or a round reads a table that grows', async
 }, 1_200_000)
 
 /**
- * Counts end at a thousand and one, and read as many rows as lie between those: of a million, the 60,000 of the rarest
- * state. In a smaller table a count that read all of it would fail.
+ * Counts end at 1,001 matches, and read the rows between them: 60,000 of a million for the rarest state. In a smaller
+ * table a count that read all of it would fail.
  */
 const COUNT = /^\s*SELECT count\(\*\)::int AS count FROM \(\s*SELECT FROM "Submission"/
 const MOST_COUNTED_ROWS = Math.max(25_000, 0.08 * SUBMISSIONS)

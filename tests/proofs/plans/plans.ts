@@ -6,7 +6,7 @@ import pg from 'pg'
  * (`explainAll`) with `auto_explain.log_level = log` write the plans of any program to the server's log.
  */
 
-/** A scan within a plan, and how many rows it read, those included that its filter left out. */
+/** A scan within a plan, and the rows it read, including those that its filter removed. */
 export interface Scan {
   node: string
   table: string
@@ -26,7 +26,7 @@ interface Node {
   Plans?: Node[]
 }
 
-/** Has every new connection to a database explain what it executes. */
+/** Makes every new connection to a database explain its statements. */
 export async function explainAll(url: string): Promise<void> {
   const name = new URL(url).pathname.slice(1)
   const client = new pg.Client({ connectionString: url })
@@ -49,7 +49,7 @@ export async function explainAll(url: string): Promise<void> {
   }
 }
 
-/** Collects the scans of all connections that this process opens from now on; `stop` ends that. */
+/** Collects the scans of all connections that this process opens from now on, until `stop`. */
 export function recordScans(): { scans: Scan[]; stop(): void } {
   const scans: Scan[] = []
   const { connect } = pg.Client.prototype

@@ -6,12 +6,12 @@ export const SUBMISSIONS = process.env.PROOFS === 'all' ? 1_000_000 : 40_000
 const DAYS = 5 * 365
 const YEARS_MS = DAYS * 24 * 3_600_000
 
-/** How many submissions a day made: what reads a window of days reads so many rows of each, however many years there are. */
+/** Submissions per day: a query over a window of days reads this many rows of each day, however many years there are. */
 export const EACH_DAY = SUBMISSIONS / DAYS
 
 /**
- * Rows as years of work leave them, with the planner's statistics: nothing is open, and most was made long ago. Forty
- * tags are on many submissions, and others belong to one shoot each.
+ * Rows as years of work leave them, with the planner's statistics: nothing is open, and most rows are old. Forty tags are
+ * on many submissions, and others belong to one shoot each.
  */
 export async function fillYears(
   studio: Studio,
@@ -111,7 +111,7 @@ export async function fillYears(
     SELECT 'subject ' || i, $1::timestamptz - i * interval '1 minute' FROM generate_series(1, 20000) i`,
     now,
   )
-  // The trigger would make a chain of them, one at a time.
+  // The trigger would chain them one at a time.
   await fill('ALTER TABLE "AuditEntry" DISABLE TRIGGER "AuditEntry_chain"')
   await fill(
     `INSERT INTO "AuditEntry" ("id", "at", "act", "area", "actor", "personId", "subjectId", "hash")

@@ -32,8 +32,8 @@ export interface Both {
 }
 
 /**
- * @param databases the URLs of both, which are there.
- * @param options.studio and `service` further environment; `wire` puts something between the two, and answers with its port.
+ * @param databases the URLs of both, which exist.
+ * @param options.studio and `service` further environment; `wire` puts a proxy between the two, and answers with its port.
  */
 export async function startBoth(
   databases: { studio: string; service: string },
@@ -64,7 +64,7 @@ export async function startBoth(
   const watcher = await openTestStudio({ baseUrl: `http://127.0.0.1:${port}`, key }, place)
   watcher.studio.settings = { ...watcher.studio.settings, spendSettleMs: SETTLE_MS }
   setClocks(watcher.studio, passedMs)
-  // Opened once its server is killed no more.
+  // Opened once its server is no longer killed.
   let books: ServiceDatabase | undefined
   const jobs = async () => {
     books ??= await openBooks()

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 
-/** The messages of a program of these proofs to the test that started it. */
+/** The messages of a program in these proofs to its parent test. */
 export interface Message {
   type: string
   [member: string]: unknown
@@ -9,15 +9,15 @@ export interface Message {
 /** A program under test in a process of its own. */
 export interface Child<Order = never> {
   process: ChildProcess
-  /** Everything it has printed. */
+  /** Its output so far. */
   output(): string
   /** Resolves with the exit code, or null when a signal ended it. */
   ended: Promise<number | null>
   isDead(): boolean
   kill(signal?: NodeJS.Signals): Promise<void>
-  /** Waits for a message of this type that was not taken before. @throws when the child ends without one. */
+  /** Waits for an untaken message of this type. @throws when the child ends without one. */
   hear<Wanted extends Message>(type: string): Promise<Wanted>
-  /** Tells it something (`obey` in obey.ts). @returns its answer; null when it ended without one. @throws when it failed. */
+  /** Sends it a command (`obey` in obey.ts). @returns its answer; null when it ended without one. @throws when it failed. */
   tell(order: Order): Promise<unknown>
 }
 
@@ -55,7 +55,7 @@ export function startChild<Order = never>(
   }
   child.stdout?.on('data', print)
   child.stderr?.on('data', print)
-  child.on('error', () => {}) // a message to a child that just died; its end is noticed by itself
+  child.on('error', () => {}) // a message to a child that just died; its exit is reported separately
   child.on('message', (message: Message) => {
     const index = waiting.findIndex(({ type }) => type === message.type)
     if (index < 0) heard.push(message)

@@ -4,27 +4,27 @@ import type { Fate } from './fates.ts'
 import type { Fault } from './faults.ts'
 import type { World } from './world.ts'
 
-/** The possible events of a history: a random part of everything that goes wrong is left out of each. */
+/** The possible events of a history: each leaves out a random part of the faults. */
 export interface Swarm {
   faults: ReadonlySet<Fault>
   fates: readonly Fate[]
 }
 
-/** One thing that people, the network, the clock or a crash does. */
+/** One action of people, the network, the clock or a crash. */
 export interface Step {
   /** In words, for the reader of a history that failed. */
   words: string
-  /** Whether it makes sense now; a history is shrunk to the steps that did. */
+  /** Whether it applies now; a history is shrunk to the steps that did. */
   isPossible?(world: World): boolean
   run(world: World): Promise<unknown>
 }
 
-/** A kind of step: how often it comes, and what it may be. Null where the swarm leaves nothing of it. */
+/** A kind of step: its weight and its variants. Null if the swarm leaves none of them. */
 export type Kind = (swarm: Swarm) => { weight: number; arbitrary: fc.Arbitrary<Step> } | null
 
 type Command = fc.AsyncCommand<World, World>
 
-/** Carries out a step on the real studio, and looks whether everything that must hold does. The world is its own model. */
+/** Carries out a step on the real studio, and checks all invariants. The world is its own model. */
 class StepCommand implements Command {
   readonly #step: Step
   constructor(step: Step) {
@@ -45,7 +45,7 @@ class StepCommand implements Command {
   }
 }
 
-/** Most steps of a history. */
+/** The most steps of a history. */
 const MOST_STEPS = 36
 
 export function commandsOf(kinds: readonly Kind[], swarm: Swarm, replayPath: string | undefined) {

@@ -1,9 +1,9 @@
 import type { Studio } from '#lib/studio.ts'
 
 /**
- * Every row of a studio and its queue, but for who lives: processes say that themselves. The ledger and other histories
- * refuse to be deleted, unless the session is a replica's. `take_copy` is STABLE, so that all its statements see the
- * same commits: otherwise a commit between two tables would give a state that no database was ever in.
+ * Every row of a studio and its queue, except the living processes: they register themselves. The ledger and other
+ * histories refuse deletion unless the session is a replica's. `take_copy` is STABLE, so that all its statements see
+ * the same commits: otherwise a commit between two tables would give a state that no database was ever in.
  */
 const TABLES = `SELECT format('%I.%I', schemaname, tablename) FROM pg_tables
     WHERE (schemaname = 'public' AND tablename NOT IN ('Process', '_prisma_migrations')
@@ -65,7 +65,7 @@ export async function putBack(db: Studio['db'], copy: Copy): Promise<void> {
   await db.$executeRaw`SELECT put_back(${copy}::jsonb)`
 }
 
-/** Empties a test's database of everything but people and processes, much faster than making another one. */
+/** Deletes everything but people and processes from a test's database, much faster than making a new one. */
 export async function wipe(db: Studio['db']): Promise<void> {
   await db.$executeRawUnsafe(`
     DO $$ DECLARE name text; BEGIN

@@ -5,7 +5,7 @@ import { ALL_FAULTS, ALL_PLACES, type Fault, faultRule, placeOf } from './faults
 import type { How } from './life.ts'
 import type { Post } from './truth.ts'
 
-/** Every class of outcome that lib/upstream/outcome.ts tells from the others. */
+/** Every class of outcome that lib/upstream/outcome.ts distinguishes. */
 const OUTCOMES = [
   'not_sent',
   'accepted',
@@ -61,14 +61,14 @@ export class Coverage {
     if (place) add(this.#places, `${how} ${place}`)
   }
 
-  /** A fault met submissions in these states. */
+  /** A fault hit submissions in these states. */
   struck(fault: Fault, statuses: Iterable<Status>): void {
     for (const status of new Set(statuses)) {
       if (this.#pairs.has(`${fault} × ${status}`)) add(this.#pairs, `${fault} × ${status}`)
     }
   }
 
-  /** The parts that were never reached, in words. */
+  /** The targets that were never reached, in words. */
   missing(): string[] {
     return [this.#edges, this.#outcomes, this.#fates, this.#places, this.#pairs].flatMap((part) =>
       [...part].filter(([, count]) => count === 0).map(([name]) => name),

@@ -17,7 +17,7 @@ import { tryAgain } from '#lib/submissions/try-again.ts'
 import { withdraw } from '#lib/submissions/withdraw.ts'
 import { liftPauses } from '#tests/fixtures/studio.ts'
 
-/** Every handle of the real studio that histories and their endings use: what people press, and what background work calls. */
+/** Every entry point of the real studio that histories and their endings use: people's actions and background work. */
 export const drive = {
   submit,
   tryAgain,
@@ -37,19 +37,19 @@ export const drive = {
   dispatch,
   poll: pollIfDue,
   archive: archiveVideo,
-  /** Whatever background jobs there may be for a submission: some find nothing to do. */
+  /** All background jobs that a submission may have: some find nothing to do. */
   async workOn(studio: Studio, id: string): Promise<void> {
     await dispatch(studio, id)
     await pollIfDue(studio, id)
     await archiveVideo(studio, id)
   },
-  /** The background job that a submission in this state has. */
+  /** The background job of a submission in this state. */
   async goOn(studio: Studio, { id, status }: { id: string; status: Status }): Promise<void> {
     if (status === 'queued') await dispatch(studio, id)
     if (isWithService(status)) await pollIfDue(studio, id)
     if (status === 'completed') await archiveVideo(studio, id)
   },
-  /** As every half minute: the process says that it lives, and finds leases of dead processes and work that was lost. */
+  /** The half-minute round: the process sends its heartbeat, and finds leases of dead processes and lost work. */
   async round(studio: Studio): Promise<void> {
     await heartbeat(studio)
     await sweep(studio)

@@ -3,16 +3,16 @@ import { unexplainedYen, violations } from './invariants.ts'
 import type { World } from './world.ts'
 
 /**
- * The network heals, no process dies any more, and time passes. An admin decides the outcomes that the readings cannot tell.
- * @returns how many that were.
- * @throws when something does not hold, is still open, or a yen is unexplained.
+ * The network heals, no process dies any more, and time passes. An admin decides the outcomes that the readings cannot.
+ * @returns the number of these outcomes.
+ * @throws when an invariant fails, a submission is still open, or a yen is unexplained.
  */
 export async function endWell(world: World): Promise<number> {
   await recover(world)
   await expectNothing(world, 'after everything had settled')
   await expectHeard(world)
   const left = world.seen.filter(({ status, doubted }) => status === 'unknown' || doubted)
-  // Nothing may be said to be not billed before; where the clock was set back, that takes as much longer.
+  // No “not billed” is allowed earlier; with the clock set back, that takes as much longer.
   if (left.length > 0) world.scene.advance(LONG_SETTLED_MS)
   for (const { id } of left) await decideTruly(world, id)
   for (const id of world.mistaken) await adopt(world, id)
@@ -20,13 +20,13 @@ export async function endWell(world: World): Promise<number> {
   return left.length
 }
 
-/** @throws with everything that does not hold at this moment. */
+/** @throws with every invariant that fails at this moment. */
 export async function expectNothing(world: World, when: string): Promise<void> {
   const found = violations(await world.look(), world.scene.truth, world)
   if (found.length > 0) throw new Error(`${when}:\n${found.join('\n')}`)
 }
 
-/** An admin who knows the truth says what an outcome was, or that one was said to be not billed by mistake. */
+/** An admin who knows the truth decides an outcome, or corrects a wrong “not billed”. */
 export async function decideTruly(world: World, id: string): Promise<void> {
   const row = (await world.look()).find((one) => one.id === id)
   if (!row) return
@@ -42,7 +42,7 @@ export async function adopt(world: World, id: string): Promise<void> {
   await world.act(world.life(0), (studio) => drive.adopt(studio, world.scene.admin, id, jobId))
 }
 
-/** A job whose id once reached a journal is known for good. @throws when one is not. */
+/** A job whose id once reached a journal is never lost. @throws when one is. */
 async function expectHeard(world: World): Promise<void> {
   const lost = world.seen.filter(({ id, jobId }) => (world.heard.get(id) ?? jobId) !== jobId)
   if (lost.length === 0) return
@@ -57,7 +57,7 @@ async function expectExplained(world: World): Promise<void> {
   const open = world.seen.filter(({ status }) => status === 'queued' || status === 'submitting')
   const yen = await unexplainedYen(studio.db, truth)
   const problems = [
-    // The clock was set back in some histories; the readings tell that, and nothing is wrong with the books.
+    // Some histories set the clock back; the readings show it, and the books are right.
     ...differences.filter((difference) => !difference.startsWith('reading ')),
     ...(open.length > 0 ? [`${open.length} submissions are still waiting or being sent`] : []),
     ...(yen === 0 ? [] : [`${yen} yen are unexplained`]),
@@ -67,7 +67,7 @@ async function expectExplained(world: World): Promise<void> {
 }
 
 /**
- * Once everything has settled, what can be spent is the key's budget less its spend, and nothing is held. After a set
+ * Once everything has settled, the available amount is the key's budget less its spend, and nothing is held. After a set
  * clock or a reset spend the studio may say less.
  */
 async function ofBalance({ scene, clockSet, budgetMoved }: World): Promise<string[]> {
@@ -82,14 +82,14 @@ async function ofBalance({ scene, clockSet, budgetMoved }: World): Promise<strin
     : [`${availableYen} yen are said to be left, not ${left} (${heldYen} held)`]
 }
 
-/** However often a history sets the clock back. */
+/** Enough for every time that a history sets the clock back. */
 const LONG_SETTLED_MS = 24 * 3_600_000
 
-/** So much time is enough for everything that waits for something else, and so much for the readings to tell. */
+/** Enough time for every wait, and enough for the readings to decide. */
 const ENOUGH_MS = 50 * 60_000
 const TOLD_MS = 12 * 60_000
 
-/** How long it is between two rounds, in one history or another: some read so often that haste would show. */
+/** The time between two rounds, by history: some read so often that a verdict given too early would show. */
 const ROUNDS_APART_MS = { least: 45_000, most: 250_000 }
 
 async function recover(world: World): Promise<void> {

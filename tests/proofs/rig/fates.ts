@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import { httpAnswer } from '#tests/fixtures/upstream-server.ts'
 
-/** Whether the service accepts a POST, and so bills it. `either`: chance decides, because the answer does not tell. */
+/** Whether the service accepts a POST, and so bills it. `either`: chance decides, because the answer leaves it open. */
 type Billing = 'never' | 'now' | 'late' | 'either'
 
 /** The fate of the connection after the answer, if there is one. */
@@ -9,7 +9,7 @@ type Ending = 'keep' | 'reset' | 'close' | 'silence'
 
 interface FateRule {
   billed: Billing
-  /** The bytes of the answer, with `body` in them where it names a job; none at all without it. Chance chooses among alike. */
+  /** The bytes of the answer, containing `body` if it names a job; without it, no bytes. Chance chooses among variants. */
   answer?: (body: string, chance: number) => string
   ending: Ending
   /** The answer arrives in pieces, and time passes in between. */
@@ -35,7 +35,7 @@ const REDIRECTS = [
   '307 Temporary Redirect',
   '308 Permanent Redirect',
 ]
-/** Followed, it would lead to a second POST, which the truth notices. */
+/** Following it would lead to a second POST, which the truth notices. */
 const ELSEWHERE = { Location: '/gateway/videos/create' }
 const oneOf = (lines: readonly string[], chance: number) => lines[Math.floor(chance * lines.length)] ?? ''
 const accepted = (answer: (body: string) => string, ending: Ending = 'keep'): FateRule => ({
@@ -114,7 +114,7 @@ export function ruleOf(fate: Fate): FateRule {
   return FATES[fate]
 }
 
-/** Whether it leaves the sender without an answer that says what was billed. */
+/** Whether it leaves the sender without an answer about the billing. */
 export function leavesUnknown(fate: Fate): boolean {
   return /^(accept silently|accept late|hang|say|answer|continue|hint|redirect)/.test(fate)
 }
@@ -126,8 +126,8 @@ export function isSilent(fate: Fate | undefined): boolean {
 
 /**
  * Answers a POST as its fate says.
- * @param with.body of a right answer; `pause` lets time pass between the pieces of a slow answer.
- * @returns the status that was written; null where none was.
+ * @param with.body The body of a right answer; `pause` lets time pass between the pieces of a slow answer.
+ * @returns the written status; null if there was none.
  */
 export function carryOutFate(
   fate: Fate,

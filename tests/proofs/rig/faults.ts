@@ -11,13 +11,13 @@ const WITH_JOB = [
 ] as const satisfies readonly Status[]
 
 interface FaultRule {
-  /** The states of submissions that it must have met in a long run. */
+  /** The states of submissions that it must have hit in a long run. */
   meets: readonly Status[]
-  /** In how many of a hundred histories it may happen; half of them unless told. */
+  /** In how many of a hundred histories it may happen; 50 by default. */
   share?: number
 }
 
-/** Everything that goes wrong in histories, or that people do meanwhile, beside the fates of POSTs (fates.ts). */
+/** All faults of histories, and people's actions meanwhile, beside the fates of POSTs (fates.ts). */
 export const FAULTS = {
   'a process dies': { meets: ANY, share: 65 },
   'I/O fails': { meets: ANY, share: 65 },
@@ -80,11 +80,11 @@ export type Place = keyof typeof PLACES
 
 export const ALL_PLACES = Object.keys(PLACES) as Place[]
 
-/** Those of a send, and all others. */
+/** The kinds of a send, and all others. */
 export const SENDING_PLACES = ALL_PLACES.filter((place) => /POST|intent|mark|journal/.test(place))
 export const OTHER_PLACES = ALL_PLACES.filter((place) => !SENDING_PLACES.includes(place))
 
-/** Where a point of I/O belongs; the most telling one. */
+/** The kind of a point of I/O: the most specific one. */
 export function placeOf(point: string): Place | undefined {
   return ALL_PLACES.findLast((place) => PLACES[place](point))
 }

@@ -3,17 +3,17 @@ import type { Studio } from '#lib/studio.ts'
 import { MOVES, type Status } from '#lib/submissions/state.ts'
 import type { Post, Truth } from './truth.ts'
 
-/** A submission with everything that must agree. */
+/** A submission with all data that must agree. */
 export interface Booked {
   id: string
   prompt: string
-  /** Under which the truth knows it: its prompt, numbered where that was tried again. */
+  /** Its name in the truth: its prompt, numbered if it was tried again. */
   name: string
   status: Status
   sendCount: number
   jobId: string | null
   acceptableUntil: Date | null
-  /** It is said not to be billed, and may have been. */
+  /** Said to be not billed, but may have been. */
   doubted: boolean
   entries: string[]
   history: Status[]
@@ -27,19 +27,19 @@ const WITH_A_JOB: readonly Status[] = ['pending', 'in_progress', 'completed', 'f
 const BILLED: readonly Status[] = [...WITH_A_JOB, 'billed_without_job']
 const NOT_BILLED: readonly Status[] = ['rejected', 'withdrawn', 'not_accepted']
 
-/** The events of a history that change the invariants. */
+/** Events of a history that relax invariants. */
 export interface Circumstances {
-  /** Then the studio may take more than fits: what was charged since the last reading is told by times. */
+  /** Then the studio may accept more than fits: charges since the last reading are determined by time. */
   clockSet: boolean
-  /** The same, because others spent, or the budget was changed. */
+  /** The same, because others spent or the budget changed. */
   budgetMoved?: boolean
-  /** Submissions that were said to be not billed, wrongly. */
+  /** Submissions wrongly said to be not billed. */
   mistaken?: ReadonlySet<string>
-  /** How often the database was put back: it need not learn again of a POST that was refused, because that cost nothing. */
+  /** The number of database rollbacks: a refused POST may stay forgotten, because it cost nothing. */
   putBacks?: number
 }
 
-/** Every submission with its ledger entries, its history and its claim, the oldest first. */
+/** Every submission with its ledger entries, its history and its claim, oldest first. */
 export function readBooked(db: Studio['db']): Promise<Booked[]> {
   return db.$queryRaw<Booked[]>`
     SELECT s.id, s.prompt, s.status::text AS status, s."sendCount", s."jobId", s."acceptableUntil",
@@ -52,7 +52,7 @@ export function readBooked(db: Studio['db']): Promise<Booked[]> {
     FROM "Submission" s WINDOW same AS (PARTITION BY s.prompt ORDER BY s.id) ORDER BY s.id`
 }
 
-/** Everything that must hold at every moment, as sentences of what does not. */
+/** All invariants; returns a sentence for each violation. */
 export function violations(rows: readonly Booked[], truth: Truth, circumstances: Circumstances): string[] {
   const { clockSet, budgetMoved = false, mistaken = new Set() } = circumstances
   const committed = rows.filter(isCommitted).length * PRICE_YEN
@@ -74,7 +74,7 @@ export function violations(rows: readonly Booked[], truth: Truth, circumstances:
   ]
 }
 
-/** It is paid for, or its price is reserved. */
+/** It is charged, or its price is reserved. */
 function isCommitted({ entries }: Booked): boolean {
   return !entries.includes('release') || entries.includes('correction')
 }
@@ -138,7 +138,7 @@ function ofTruth(row: Booked, truth: Truth, { mistaken, putBacks = 0 }: Circumst
   ]
 }
 
-/** Whether its sender was told that nothing was billed. */
+/** Whether its sender got an answer that nothing was billed. */
 function isRefused({ status }: Post): boolean {
   return status !== null && status >= 400
 }

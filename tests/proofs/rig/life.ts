@@ -9,48 +9,48 @@ import type { Observation, Outcome } from '#lib/upstream/outcome.ts'
 import { drive } from './drive.ts'
 import { type Pulse, watchDatabase } from './watched-database.ts'
 
-/** The possible fates of a point of I/O. An error is thrown; a crash ends everything the process does. */
+/** The possible fates of a point of I/O. An error is thrown; a crash ends all of the process's work. */
 export type How = 'error' | 'crash'
 
 export interface Arrangement {
-  /** Whether it happens at this point, the how many-th one since it was arranged (from 1). */
+  /** Whether it happens at this point; counted from 1 since it was arranged. */
   when(point: string, count: number): boolean
   how: How
 }
 
 /**
- * A process of the studio, as far as a database, the service and the disk can tell: its own id, claims, journal and
- * clock, on a database that others share. Every I/O it does is a point at which it can be made to fail or to die.
- * The acts of a process after its death never happen: its promises do not end.
+ * A process of the studio, as a database, the service and the disk see it: its own id, claims, journal and clock, on a
+ * shared database. Each of its I/O operations is a point at which it can be made to fail or to die. After its death a
+ * process does nothing: its promises never settle.
  */
 export interface Life {
   studio: Studio
   readonly dead: boolean
   died: Promise<void>
-  /** The points since the last arrangement, in order. */
+  /** The points since the last arranged fault, in order. */
   points: string[]
-  /** The unarranged failures in the background. */
+  /** Background failures that were not arranged. */
   errors: unknown[]
   arrange(arrangement: Arrangement | null): void
-  /** Ends it at once, wherever it is. */
+  /** Kills it at once, wherever it is. */
   die(): void
-  /** Ends once nothing is under way, or it is dead. */
+  /** Resolves once it is idle or dead. */
   idle(): Promise<void>
-  /** Kills it if need be, and lets the others know, as when its heartbeat has been missing for long enough. */
+  /** Kills it if needed, and tells the others, as when its heartbeat has been missing for long enough. */
   bury(): Promise<void>
 }
 
-/** The parts that a life is born with beside its studio. */
+/** A life's initial parts beside its studio. */
 export interface Birth {
-  /** The client that a request goes out by; the studio's own unless told. */
+  /** The client that sends requests; the studio's own by default. */
   line?: (what: 'POST' | 'question') => UpstreamClient
   /** Called at each point of I/O that it survives. */
   onPoint?: (point: string) => Promise<void>
-  /** Hears of a trouble that was arranged and came. */
+  /** Called when an arranged trouble happens. */
   onTrouble?: (how: How, point: string) => void
-  /** Hears the outcome of a POST. */
+  /** Called with the outcome of a POST. */
   onOutcome?: (outcome: Outcome) => void
-  /** Hears the lines that reached the journal. */
+  /** Called with the lines that reached the journal. */
   onHeard?: (submissionId: string, observation: Observation) => void
   /** Breaks the studio, in a test of the tests. */
   tamper?: (studio: Studio) => Studio
@@ -58,7 +58,7 @@ export interface Birth {
 
 class ArrangedError extends Error {}
 
-/** Whether an error is one that was arranged. */
+/** Whether an error was arranged. */
 export function isArranged(error: unknown): boolean {
   return error instanceof ArrangedError
 }
@@ -74,7 +74,7 @@ const openUnsynced: typeof open = async (...parts) => {
 /** The switch that keeps a dead process from going on. */
 class Death extends Error {}
 
-/** Begins a process on the database, service, folder and clock of `base`. */
+/** Starts a process on the database, service, folder and clock of `base`. */
 export async function bear(base: Studio, birth: Birth = {}): Promise<Life> {
   const processId = randomUUID()
   const journal = openJournal(join(base.folder, 'journal'), processId, () => base.now(), openUnsynced)
@@ -110,7 +110,7 @@ export async function bear(base: Studio, birth: Birth = {}): Promise<Life> {
       if (dead) throw new Death(`dead at ${point}`)
     },
   }
-  /** An outcome is tried to be written until it is; one that cannot be for a reason of its own would be for ever. */
+  /** Writing an outcome is retried until it succeeds; an outcome that cannot be written would be retried forever. */
   const error = ({ outcome, err }: { outcome?: unknown; err?: unknown }) => {
     if (dead || outcome === undefined || err === undefined || isArranged(err)) return
     life.errors.push(err)
@@ -166,7 +166,7 @@ export async function bear(base: Studio, birth: Birth = {}): Promise<Life> {
   return life
 }
 
-/** The mark is set in the turn that writes to the socket: there an error or a death keeps that from being written. */
+/** The mark is set in the same turn as the write to the socket: an error or a death there prevents that write. */
 export function watchJournal(
   journal: Journal,
   pulse: Pulse,
@@ -204,7 +204,7 @@ export function watchJournal(
   }
 }
 
-/** The part of the client that handlers use. A question that fails is trouble, never an exception. */
+/** The part of the client that handlers use. A failed question returns a trouble, never an exception. */
 function watchUpstream(
   line: NonNullable<Birth['line']>,
   keyMark: string,

@@ -2,16 +2,16 @@ import type { Studio } from '#lib/studio.ts'
 import type { Outcome } from '#lib/upstream/outcome.ts'
 import type { Swarm } from './commands.ts'
 
-/** A studio that is wrong in one way, broken through the parts that it is given. */
+/** A studio with one fault, injected through its parts. */
 export interface Mutant {
-  /** Its act, as the end of a sentence. */
+  /** Its fault, as the end of a sentence. */
   what: string
-  /** All that goes wrong in the histories that are to notice it, where it is rare. */
+  /** The faults of the histories that should notice it, if it is rare. */
   swarm?: Swarm
   tamper(studio: Studio): Studio
 }
 
-/** A studio whose client takes some outcomes for others. */
+/** A studio whose client misreads some outcomes. */
 const hearing = (what: string, mistake: (outcome: Outcome) => Outcome, swarm?: Swarm): Mutant => ({
   what,
   ...(swarm ? { swarm } : {}),
@@ -78,7 +78,7 @@ function intercept<Client extends object>(
   })
 }
 
-/** One of each kind that a slip of the pen could make. */
+/** One mutant for each kind of plausible slip. */
 export const MUTANTS: readonly Mutant[] = [
   {
     what: 'gives a verdict before the spend must tell',
@@ -94,14 +94,14 @@ export const MUTANTS: readonly Mutant[] = [
     tamper: (studio) => ({ ...studio, elapsedMs: () => studio.now().getTime() }),
   },
   {
-    what: 'forgets what it wrote into the journal',
+    what: 'forgets its journal',
     swarm: { faults: new Set(['a process dies']), fates: [] },
     tamper: (studio) => {
       const nothing = { unsettled: () => [], lastSend: async () => null, lastSendCount: () => null }
       return { ...studio, journal: { ...studio.journal, ...nothing } }
     },
   },
-  hearing('sends again what got no answer', (outcome) =>
+  hearing('resends an unanswered submission', (outcome) =>
     outcome.kind === 'unknown' ? { kind: 'not_sent', detail: '' } : outcome,
   ),
   hearing('takes a 202 without an id for a refusal', (outcome) =>
@@ -113,7 +113,7 @@ export const MUTANTS: readonly Mutant[] = [
     { faults: new Set(), fates: ['redirect, billed or not'] },
   ),
   {
-    what: 'tries a POST again that was refused',
+    what: 'retries a refused POST',
     tamper: (studio) =>
       withUpstream(studio, (submit) => async (...request) => {
         const outcome = await submit(...request)
@@ -139,7 +139,7 @@ export const MUTANTS: readonly Mutant[] = [
     },
   ),
   asking('releases nothing', 'entry', 'create', (query) => (query.data?.kind === 'release' ? null : query)),
-  asking('charges what was not billed', 'entry', 'create', (query) =>
+  asking('charges an unbilled submission', 'entry', 'create', (query) =>
     query.data?.kind === 'release' ? { ...query, data: { ...query.data, kind: 'charge' } } : query,
   ),
 ]

@@ -1,4 +1,4 @@
-/** Has this program carry out the commands of the test that started it, and answer; it ends with that test. */
+/** Makes this program carry out its parent test's commands and answer; it ends with that test. */
 export function obey<Order>(
   carryOut: (order: Order) => Promise<unknown>,
   end: () => unknown = () => process.exit(0),

@@ -6,7 +6,7 @@ import { ALL_FATES, type Fate, leavesUnknown } from './fates.ts'
 import type { Job } from './truth.ts'
 import type { World } from './world.ts'
 
-/** Longer than a reading needs to tell the cost of an unknown outcome. */
+/** Longer than a reading needs to show the cost of an unknown outcome. */
 const SETTLED_MS = 200_000
 /** Longer than any poll waits. */
 const POLLED_MS = 31_000
@@ -20,21 +20,21 @@ const LEADING: Record<'accepted' | 'put off' | 'rejected' | 'id lost' | 'unknown
   unknown: ALL_FATES.filter(leavesUnknown),
 }
 
-/** How a submission comes to be in a state, by a process that nothing happens to. */
+/** How a submission reaches a state, in an undisturbed process. */
 const OPENINGS: Record<Status, (world: World) => Promise<unknown>> = {
-  // Before any claim is open, so that the readings can tell.
+  // Before any claim is open, so that the readings can decide.
   async not_accepted(world) {
     const prompt = await press(world, ['drop'])
     world.scene.advance(SETTLED_MS)
     await world.act(world.life(0), drive.read)
-    // Where the key's spend may be reset, they cannot, and an admin says it.
+    // If the key's spend may be reset, they cannot, and an admin decides.
     const row = (await world.look()).find((one) => one.prompt === prompt)
     if (row?.status === 'unknown') await decideTruly(world, row.id)
   },
   completed: (world) => finished(world, 'completed'),
   in_progress: (world) => finished(world, 'in_progress'),
   pending: (world) => press(world, LEADING.accepted),
-  // A refusal for money holds everything after it until the next reading.
+  // A refusal for money holds all later sends until the next reading.
   rejected: (world) => press(world, LEADING.rejected).then(() => world.act(world.life(0), drive.read)),
   async withdrawn(world) {
     const prompt = await press(world, LEADING['put off'])
@@ -53,7 +53,7 @@ const OPENINGS: Record<Status, (world: World) => Promise<unknown>> = {
   unknown: (world) => press(world, LEADING.unknown),
 }
 
-/** Brings one submission into each of these states, in an order in which none prevents another. */
+/** Brings one submission into each of these states, in an order in which no state blocks another. */
 export async function open(world: World, states: readonly Status[]): Promise<void> {
   for (const state of Object.keys(OPENINGS) as Status[]) {
     if (states.includes(state)) await OPENINGS[state](world)

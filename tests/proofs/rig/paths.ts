@@ -5,22 +5,22 @@ import { drive } from './drive.ts'
 import type { Fate, Job } from './truth.ts'
 import type { World } from './world.ts'
 
-/** One way through the studio, every step of which is made to fail and to crash. */
+/** A path through the studio, whose every step is made to fail and to crash. */
 export interface Path {
   name: string
-  /** Fewer steps of I/O than this would mean that it no longer deserves its name. */
+  /** With fewer I/O steps than this it would no longer deserve its name. */
   leastSteps: number
-  /** It is part of a start: after trouble in it, a process starts again. */
+  /** Part of a start: after trouble in it, a process starts again. */
   starts?: boolean
-  /** Prepares everything; what it answers with is the path itself. */
+  /** Prepares everything, and returns the path itself. */
   prepare(world: World): Promise<(studio: Studio) => Promise<unknown>>
 }
 
 const SETTLED_MS = 200_000
 
-/** Submits by the process that nothing happens to. @returns the id. */
+/** Submits through the undisturbed process. @returns the id. */
 async function submitted(world: World, fate: Fate = 'accept'): Promise<string> {
-  world.scene.truth.random = () => 0.99 // a spend that tells at once settles at once
+  world.scene.truth.random = () => 0.99 // a spend without lag settles at once
   world.scene.truth.fates.push(fate)
   const press = attempt(`Prepared ${(await world.ids()).length + 1}: ${fate}`)
   await world.act(world.life(0), (studio) => drive.submit(studio, world.scene.member, press))
@@ -39,7 +39,7 @@ const submitting = (name: string, leastSteps: number, fate: Fate): Path => ({
   },
 })
 
-/** A job that failed and was charged, and both are told: its claim is open. */
+/** A job that failed and was charged, both recorded: its claim is open. */
 async function failed(world: World): Promise<string> {
   const id = await submitted(world)
   for (const job of world.scene.truth.jobs.values()) job.status = 'failed'
@@ -82,7 +82,7 @@ const sweeping = (name: string, leastSteps: number, deathAt: string): Path => ({
   },
 })
 
-/** The database is put back to before a submission; a process starts. */
+/** The database is rolled back to before a submission; a process starts. */
 const forgetting = (name: string, leastSteps: number, fate: Fate): Path => ({
   name,
   leastSteps,
@@ -136,7 +136,7 @@ export const PATHS: Path[] = [
     leastSteps: 7,
     prepare: async (world) => {
       const id = await submitted(world, 'drop')
-      // Outcomes that the readings cannot tell, because there are none.
+      // Outcomes that the readings cannot decide, because there are none.
       world.scene.advance(SETTLED_MS)
       world.scene.truth.deaf = true
       const decision = { billed: false, reason: 'Support said so.' }

@@ -10,7 +10,7 @@ import type { Booked } from './invariants.ts'
 import type { How } from './life.ts'
 import type { World } from './world.ts'
 
-/** A kind of step that happens to some submissions: of each, a state is drawn first. */
+/** A kind of step on some submissions: for each, a state is drawn first. */
 function toSome<Input>(
   fault: Fault,
   weight: number,
@@ -132,7 +132,7 @@ const deciding = toSome(
 
 const LONG_MS = 24 * 3_600_000
 
-/** A billed submission is called not billed, once nothing says otherwise: no reading can be had. */
+/** A billed submission is marked as not billed while no reading can contradict it. */
 export async function decideWrongly(world: World, row: Booked, by = world.life(0)): Promise<void> {
   if (!world.jobOf(row)) return
   const { scene } = world
@@ -155,7 +155,7 @@ const decidingWrongly = toSome(
   ['unknown'],
 )
 
-/** No service that keeps the contract does so; support says it at once, or it is found at the end. */
+/** No service that keeps the contract does this; support reports it at once, or it is found at the end. */
 const acceptingTooLate = toSome(
   'accepted too late',
   8,
@@ -197,7 +197,7 @@ const crediting = toSome(
     }
     await does((studio) => drive.claims.send(studio, scene.admin, claims))
     const claim = (await world.look()).find(({ id }) => id === row.id)?.claim
-    // An admin whose mark was lost with a process marks the claim again before anything comes of it (decision 35, limits).
+    // If a mark was lost with a process, the admin marks the claim again before its result (decision 35, limits).
     if (until === 'is asked for' || !job || claim !== 'sent') return
     scene.truth.credit(job)
     if (until === 'is given') return
@@ -220,7 +220,7 @@ const skippingHold = trouble(
   }),
 )
 
-/** The acts of people. */
+/** The actions of people. */
 export const PEOPLE: readonly Kind[] = [
   submitting,
   pressAgain,

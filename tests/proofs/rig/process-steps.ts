@@ -7,7 +7,7 @@ import type { How } from './life.ts'
 import { decideWrongly } from './people-steps.ts'
 import type { World } from './world.ts'
 
-/** Asked seldom, and so drawn more often. */
+/** Rarely asked, so drawn more often. */
 const QUESTIONS: readonly Place[] = ['before a free question', 'after a free answer']
 
 /** Reached less often than others, as most statements belong to a transaction. */
@@ -18,7 +18,7 @@ const SELDOM: readonly Place[] = [
   'after a commit',
 ]
 
-/** At the how many-th point of its kind it comes. */
+/** Which point of its kind it hits, counted from 1. */
 const nthOf = (place: Place | null, draw: number) =>
   place === null ? draw + 1 : QUESTIONS.includes(place) ? 1 : (draw % 2) + 1
 
@@ -132,7 +132,7 @@ export const PROCESSES: readonly Kind[] = [
   wronglyDecidedOnReceipt,
 ]
 
-/** The database becomes what it was at an earlier commit, while the journal and the service stay as they are. */
+/** The database is rolled back to an earlier commit, while the journal and the service stay as they are. */
 export function puttingBack({ losesJournal }: { losesJournal: boolean }): Kind {
   return always(14, () =>
     fc.nat(60).map((to) => ({

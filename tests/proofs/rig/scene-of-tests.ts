@@ -3,8 +3,8 @@ import { checkBooks } from '#lib/money/verify/books.ts'
 import { openScene, type Scene } from './scene.ts'
 
 /**
- * A scene for the tests around it. Before each of them nothing was ever sent; after each of them nothing was sent against
- * the rules, and the books agree.
+ * A scene for the surrounding tests. Each test starts with nothing ever sent; after it no send broke the rules, and the
+ * books agree.
  */
 export function sceneOfTests(): Scene {
   const scene = {} as Scene
@@ -30,7 +30,7 @@ export function sceneOfTests(): Scene {
   afterEach(async () => {
     expect(scene.truth.violations).toEqual([])
     const { differences } = await checkBooks(scene.studio)
-    // A clock that was set shows in the order of the readings, and nothing is wrong with the books.
+    // A set clock shows in the order of the readings, and the books are right.
     expect(differences.filter((each) => !(clockSet && each.startsWith('reading ')))).toEqual([])
   })
   return scene

@@ -15,22 +15,22 @@ export interface Scene extends TestStudio {
   member: Caller
   admin: Caller
   url: string
-  /** Submits as the member, with these fates of its POSTs, and waits until nothing is under way. */
+  /** Submits as the member, with these fates of its POSTs, and waits until the studio is idle. */
   submitted(...fates: Fate[]): Promise<string>
   read(id: string): ReturnType<typeof readRow>
   /** Sets the studio's clock, while time goes on for the service. */
   setClock(byMs: number): void
   /** Deletes the journal of every process. */
   clearJournal(): void
-  /** Empties the database and the journal, and begins the truth anew. */
+  /** Empties the database and the journal, and resets the truth. */
   clear(): Promise<void>
 }
 
-/** A service that tells the truth, on a port of its own. */
+/** The truth's service, on a port of its own. */
 export interface TrueService {
   truth: Truth
   url: string
-  /** The time there. */
+  /** The service's time. */
   now: () => number
   close(): Promise<void>
 }

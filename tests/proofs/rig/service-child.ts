@@ -5,7 +5,7 @@ import { startChild } from './children.ts'
 export type ServiceOrder =
   /** Answers with its books: their faults, and its jobs. */
   | { type: 'look' }
-  /** Renders wait at this moment from now on, until they are released; it says `holding` for each. */
+  /** Renders wait at this moment from now on until released; it says `holding` for each. */
   | { type: 'hold'; at: Moment | 'asleep' }
   | { type: 'release' }
 
@@ -17,11 +17,11 @@ export function startDoubledService(env: Record<string, string>, ...words: strin
 
 /** The video service in a process of its own, which dies and comes back on the same port and database. */
 export interface ServiceChild {
-  /** The codes of those that ended once they were up without having been killed: there should be none. */
+  /** Exit codes of processes that ended after their start without a kill: there should be none. */
   ended: number[]
   pid(): number | undefined
   isDead(): boolean
-  /** Kills it if need be, and starts another one. */
+  /** Kills it if needed, and starts another. */
   restart(): Promise<void>
   kill(): Promise<void>
 }
@@ -48,7 +48,7 @@ export async function startServiceChild(place: {
         void child.ended.then((code) => code !== null && ended.push(code))
         return true
       },
-      () => false, // its database may be away, too
+      () => false, // its database may be down, too
     )
   const kill = async () => {
     if (!child.isDead()) await child.kill()

@@ -42,7 +42,7 @@ const answers = (fault: Fault, flag: 'deaf' | 'garbled' | 'slow') =>
     })),
   )
 
-/** The fate of some jobs at the service; perhaps they are polled then. */
+/** The fate of some jobs at the service; perhaps they are polled afterwards. */
 const jobStep = (words: string, change: (world: World, index: number) => void): fc.Arbitrary<Step> =>
   fc
     .tuple(fc.uniqueArray(which, { minLength: 1, maxLength: 3, size: 'max' }), fc.nat(3))

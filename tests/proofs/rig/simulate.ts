@@ -16,7 +16,7 @@ import { SERVICE } from './service-steps.ts'
 import { WORK } from './work-steps.ts'
 import { World, type WorldOptions } from './world.ts'
 
-/** A run of so many histories nearly always reaches everything; see MORE_RUNS in simulation.test.ts. */
+/** A run of this many histories nearly always reaches everything; see MORE_RUNS in simulation.test.ts. */
 export const RUNS_TO_REACH_ALL = 300
 
 const TELL_EVERY = 100
@@ -24,16 +24,16 @@ const TELL_EVERY = 100
 export interface SimulateOptions {
   seed: number
   runs: number
-  /** The printed failure: the history to begin with, and the steps of it that ran. */
+  /** The printed failure: the history to start with, and its executed steps. */
   path?: string | undefined
   replayPath?: string | undefined
   /** Breaks the studio, in a test of the tests. */
   tamper?: Birth['tamper']
-  /** Whether the database is put back to earlier states of itself, with the journal or without. */
+  /** Whether the database is rolled back to earlier states, with or without the journal. */
   putBack?: { losesJournal: boolean } | undefined
-  /** All that may go wrong, where a history needs to be about little else. */
+  /** The possible faults, for a history focused on them. */
   swarm?: Swarm | undefined
-  /** Whether to be content with the first history that fails, however long. */
+  /** Whether to stop at the first failing history without shrinking it. */
   asFound?: boolean
   onProgress?: (line: string) => void
 }
@@ -56,7 +56,7 @@ const settings: fc.Arbitrary<Setting> = fc.record({
 })
 
 /**
- * Faults of histories in which the database is put back. Refunds and wrong decisions are left out: the journal does not
+ * Faults of histories in which the database is rolled back. Refunds and wrong decisions are left out: the journal does not
  * hold them, so a rollback loses them.
  */
 const BESIDE_PUT_BACK: Swarm = {
@@ -85,7 +85,7 @@ const BESIDE_PUT_BACK: Swarm = {
 
 const KINDS = [...PEOPLE, ...WORK, ...PROCESSES, ...SERVICE]
 
-/** The states that are there at the beginning; those that steps seldom lead to, more often. */
+/** The initial states, weighted towards those that steps rarely reach. */
 const openings = fc
   .tuple(
     fc.subarray<Status>([...STATUSES], { minLength: 1, maxLength: 4 }),
@@ -107,18 +107,18 @@ const historiesOf = ({ swarm, putBack, replayPath }: SimulateOptions) =>
       ),
     )
 
-/** Histories that are lived through at the same time, each on a database of its own: one waits while another works. */
+/** Histories run concurrently, each on a database of its own: one waits while another works. */
 const LANES = 3
 
 /**
- * Lives through so many random histories of the real studio, and looks after every step whether everything that must
- * hold does. Then the troubles end, time passes, an admin decides the rest, and not one yen is unexplained.
- * @param coverage counts the reached targets; that of an earlier run goes on.
- * @throws with the shortest history found that breaks something, in words, and what repeats it.
+ * Runs this many random histories of the real studio, and checks all invariants after every step. Then the troubles end,
+ * time passes, an admin decides the rest, and not one yen is unexplained.
+ * @param coverage counts the reached targets; an earlier run's coverage can be continued.
+ * @throws with the shortest failing history found, in words, and how to repeat it.
  */
 export async function simulate(options: SimulateOptions, coverage = new Coverage()): Promise<Coverage> {
   const failures: Failure[] = []
-  // One history that is repeated by its path needs one.
+  // A history repeated by its path needs only one.
   const lanes = options.path === undefined ? Math.min(LANES, options.runs) : 1
   const runs = Math.ceil(options.runs / lanes)
   const run = async (lane: number) => {
@@ -147,7 +147,7 @@ async function runLane(
   const live = async ([setting, states, commands]: History) => {
     if (isOver()) return
     const { faults } = setting
-    // A service that accepts too late breaks the assumptions of the readings' verdicts, as others do who spend.
+    // A service that accepts too late breaks the assumptions of the readings' verdicts, as do other spenders.
     const keyShared = faults.has('others spend') || faults.has('accepted too late')
     const others = { keyShared, keyResets: faults.has('the spend is reset') }
     scene.studio.settings = { ...usual, ...others }
@@ -196,7 +196,7 @@ async function count(coverage: Coverage, world: World, byHand: number): Promise<
   sums.clips += await db.clip.count()
 }
 
-/** The shortest history that failed, the broken rule, and how to live through it again. */
+/** The shortest failing history, the broken rule, and how to repeat it. */
 function inWords(failure: Failure, { putBack }: SimulateOptions): string {
   const { seed, counterexample, counterexamplePath, errorInstance, numShrinks } = failure
   const [, states = [], commands] = counterexample?.[0] ?? []

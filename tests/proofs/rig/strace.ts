@@ -13,13 +13,13 @@ export function whyNoStrace(): string | null {
 }
 
 export interface Tracing {
-  /** Leaves the process alone again. @returns the lines of what was traced, those disturbed marked (INJECTED). */
+  /** Detaches from the process. @returns the traced lines; disturbed calls are marked (INJECTED). */
   end(): Promise<string[]>
 }
 
 /**
- * Attaches to a process and all its threads. A process whose threads can no longer wake each other up, because that call
- * went wrong, is killed: no disk and no network does that to it, and it would hang until the test ends.
+ * Attaches to a process and all its threads. If an injected fault keeps its threads from waking each other up, the
+ * process is killed: no disk and no network does that to it, and it would hang until the test ends.
  *
  * @param calls names of system calls.
  * @param disturb the n-th of them in each thread goes wrong.

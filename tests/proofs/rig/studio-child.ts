@@ -1,7 +1,6 @@
 /**
- * The studio as a process of its own, without its pages: it does what the test that started it says, and ends or stops
- * itself at the point of I/O that it was told. Its clock is the system's, moved by the milliseconds that the file CLOCK
- * holds.
+ * The studio as a process of its own, without its pages: it follows its parent test's commands, and kills or stops itself
+ * at the given point of I/O. Its clock is the system's, moved by the milliseconds in the file CLOCK.
  */
 import diagnostics from 'node:diagnostics_channel'
 import { readFileSync } from 'node:fs'
@@ -39,7 +38,7 @@ studio.settings = { ...studio.settings, spendSettleMs: Number(SETTLE_MS) }
 if (LOOK === 'trusting') studio.inspectMedia = trustingLook
 setClocks(studio, () => (CLOCK ? Number(readFileSync(CLOCK, 'utf8')) : 0))
 
-/** The event at a point, the how many-th of its name. */
+/** The arranged event, at the n-th occurrence of a point. */
 let arranged: Extract<Order, { type: 'arrange' }> | null = null
 
 function reach(point: string): void {
@@ -59,7 +58,7 @@ studio.db = watchDatabase(studio.db, pulse)
 studio.journal = watchJournal(studio.journal, pulse)
 diagnostics.subscribe('undici:request:bodySent', () => reach('sent'))
 
-/** As the background work does it, one thing at a time. */
+/** As the background work does it, one job at a time. */
 async function step(prompt: string): Promise<string> {
   const row = await studio.db.submission.findFirst({ where: { prompt }, include: { clip: true } })
   if (!row) return 'ended'

@@ -7,20 +7,20 @@ export type Order =
   | { type: 'arrange'; point: string; nth: number; signal: 'SIGKILL' | 'SIGSTOP' }
   | { type: 'submit'; caller: Caller; input: SubmitInput }
   | { type: 'dispatch'; ids: string[] }
-  /** Sweeps, after so many processes were found to be dead. */
+  /** Sweeps, after these processes were found dead. */
   | { type: 'sweep'; dead: string[] }
-  /** Lets sending go on whatever happened before, and reads the balance. */
+  /** Lifts every hold on sending, and reads the balance. */
   | { type: 'clear holds' }
   | { type: 'read' }
-  /** Waits until nothing is under way. */
+  /** Waits until it is idle. */
   | { type: 'idle' }
-  /** Does what is due next for the submission with this prompt; answers `ended` when nothing is left to do. */
+  /** Does the next due work for the submission with this prompt; answers `ended` when none is left. */
   | { type: 'step'; prompt: string }
   | { type: 'work' }
 
 /** A studio in a process of its own. */
 export interface StudioChild extends Child<Order> {
-  /** Under which other processes know it. */
+  /** Its id among processes. */
   processId: Promise<string>
 }
 

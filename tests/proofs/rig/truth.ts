@@ -23,7 +23,7 @@ export interface Job {
 export interface Post {
   prompt: string
   fate: Fate | 'no money'
-  /** The status that was written to the sender; null where none was. */
+  /** The status written to the sender; null if there was none. */
   status: number | null
 }
 
@@ -36,7 +36,7 @@ export interface TruthOptions {
   latestMs: number
 }
 
-/** The acts of the service that the studio has to cope with, beside the fates of POSTs. */
+/** The service's behaviour that the studio has to cope with, beside the fates of POSTs. */
 export type ServiceFault = 'no free answers' | 'garbled answers' | 'slow answers' | 'lagging spend'
 
 const PRICE_YEN = 250
@@ -48,9 +48,9 @@ const SLOW_MS = 5_000
 const MAY_BE_SENT_AGAIN: readonly Post['fate'][] = ['limit', 'busy']
 
 /**
- * A video service that keeps the contract, on a raw socket, and knows the truth: what it was sent, accepted and charged.
- * It drops answers, accepts late and lags with its spend, all of which the contract allows. Every POST is told from the
- * others by its prompt. Requests that no service should ever receive are written down in `violations`.
+ * A video service that keeps the contract, on a raw socket, and knows the truth: its received, accepted and charged POSTs.
+ * It drops answers, accepts late and lags with its spend, all of which the contract allows. It identifies every POST by its
+ * prompt. Requests that no service should ever receive are recorded in `violations`.
  */
 export class Truth {
   readonly jobs = new Map<string, Job>()
@@ -58,15 +58,15 @@ export class Truth {
   readonly violations: string[] = []
   /** The fates of the next POSTs; then they are accepted. */
   readonly fates: Fate[] = []
-  /** Called with every POST before anything becomes of it. */
+  /** Called with every POST before it is handled. */
   onPost: (prompt: string) => Promise<void> | void = () => {}
   /** Called when the service makes trouble that is no fate of a POST. */
   onFault: (fault: ServiceFault) => void = () => {}
-  /** Under which name a POST is kept: its prompt, unless a person tried that again. */
+  /** The name under which a POST is kept: its prompt, unless a person tried that again. */
   nameOf: (prompt: string) => Promise<string> | string = (prompt) => prompt
   /** Lets time pass while it answers slowly. */
   pass: (ms: number) => void = () => {}
-  /** Whether free questions get no answer, a wrong one, or one that takes long. */
+  /** Whether free questions get no answer, a wrong answer or a slow answer. */
   deaf = false
   garbled = false
   slow = false
@@ -86,7 +86,7 @@ export class Truth {
     this.random = options.random
   }
 
-  /** Begins anew, with nothing ever sent. */
+  /** Starts over, with nothing ever sent. */
   reset(budgetYen = this.#options.budgetYen): void {
     this.jobs.clear()
     for (const list of [this.posts, this.violations, this.fates]) list.length = 0
@@ -109,7 +109,7 @@ export class Truth {
     for (const job of this.jobs.values()) job.lost = false
   }
 
-  /** The true charges by now, and those that will surely be. */
+  /** The true charges so far, and those certain to come. */
   get chargedYen(): number {
     return this.jobs.size * PRICE_YEN
   }
@@ -128,7 +128,7 @@ export class Truth {
     this.creditedYen += PRICE_YEN
   }
 
-  /** Accepts a send of long ago, however it was answered: no service that keeps the contract does so. */
+  /** Accepts an old send, however it was answered: no service that keeps the contract does this. */
   acceptTooLate(prompt: string): Job {
     return this.#accept(prompt, false)
   }
@@ -237,7 +237,7 @@ function bodyOf(job: Job) {
   return { id: job.id, status: job.status, poll_path, content_path: `${poll_path}/content?index=0` }
 }
 
-/** The least that has the boxes of an MP4, which a download checks before a closer look. */
+/** The smallest file with the boxes of an MP4, which a download checks before a closer look. */
 const TINY_VIDEO = Buffer.concat([box('ftyp', 'isom'), box('moov', ''), box('mdat', 'a video')])
 
 function box(type: string, content: string): Buffer {
@@ -247,7 +247,7 @@ function box(type: string, content: string): Buffer {
   return Buffer.concat([header, Buffer.from(content)])
 }
 
-/** The answers that the line between the studio and the service can make of one that costs nothing. */
+/** The answers that the line between studio and service can make of a free answer. */
 const GARBLED: readonly ((socket: Socket, answer: string | Buffer) => void)[] = [
   (socket) => socket.write(httpAnswer('500 Internal Server Error', '<html>')),
   (socket) => socket.write(httpAnswer('302 Found', '', { Location: '/key/info' })),

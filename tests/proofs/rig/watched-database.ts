@@ -1,9 +1,9 @@
 import type { Studio } from '#lib/studio.ts'
 
-/** The way from a piece of I/O to the life that does it. */
+/** Links an I/O operation to its life. */
 export interface Pulse {
   readonly dead: boolean
-  /** A point of I/O. @throws an arranged error. Never ends when the life does. */
+  /** A point of I/O. @throws an arranged error. Never settles after the life's death. */
   at(point: string): Promise<void>
   /** The same inside a transaction, which must end: @throws when dead. */
   within(point: string): void
@@ -14,8 +14,8 @@ type Method = (...input: unknown[]) => Promise<unknown>
 
 /**
  * A database client each of whose statements is a point of I/O: before and after it where it commits by itself, before
- * it within a transaction, and before and after a transaction's COMMIT. An error after a COMMIT is one that the process
- * cannot tell from one before it.
+ * it within a transaction, and before and after a transaction's COMMIT. The process cannot tell an error after a COMMIT
+ * from an error before it.
  */
 export function watchDatabase(db: Database, pulse: Pulse): Database {
   return watch(db, '', (point, run) => alone(pulse, point, run), {
@@ -33,7 +33,7 @@ async function alone(pulse: Pulse, point: string, run: () => Promise<unknown>): 
 async function transact(db: Database, pulse: Pulse, work: Method, options: unknown): Promise<unknown> {
   await pulse.at('begin')
   const inside = async (tx: object) => {
-    // Rejects, as a real statement does: where one of several throws at once, nothing would handle the others.
+    // Rejects, as a real statement does: if one of several threw synchronously, nothing would handle the others.
     const watched = watch(tx, 'tx.', async (point, run) => {
       pulse.within(point)
       return run()

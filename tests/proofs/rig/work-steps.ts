@@ -3,7 +3,7 @@ import { always, type Kind, life, ofProcess, type Step, type Swarm, which } from
 import { drive } from './drive.ts'
 import type { World } from './world.ts'
 
-/** By one process, or by both at once where that may happen. */
+/** In one process, or in both at once if possible. */
 const byWhom = ({ faults }: Swarm) => (faults.has('two processes at once') ? fc.nat(2) : life)
 const inWords = (by: number) => (by === 2 ? 'both processes' : ofProcess(by))
 const does = (world: World, by: number, work: Parameters<World['act']>[1]) =>

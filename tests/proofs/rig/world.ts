@@ -22,14 +22,14 @@ export interface Press {
   input: SubmitInput
 }
 
-/** The parts that outlive a world, for the sake of many. */
+/** The parts that outlive a world, shared by many. */
 export interface WorldOptions {
   seed: number
   budgetYen: number
   lines?: Lines
   coverage?: Coverage
   tamper?: Birth['tamper']
-  /** One in so many commits of a process is copied, so that the database can be put back. */
+  /** One in so many commits of a process is copied, so that the database can be rolled back. */
   copyEvery?: number
 }
 
@@ -39,22 +39,22 @@ export class World {
   readonly people: Caller[]
   readonly lives: Life[] = []
   readonly presses: Press[] = []
-  /** Submissions that were said to be not billed, wrongly. */
+  /** Submissions wrongly said to be not billed. */
   readonly mistaken = new Set<string>()
   /** Jobs whose ids reached a journal, by submission. */
   readonly heard = new Map<string, string>()
-  /** Every submission as the last look found it, the oldest first. */
+  /** Every submission as last seen, oldest first. */
   seen: Booked[] = []
   network: Network = 'up'
   /** The event while the service has a POST; its sender may be dead before that ends. */
   receipt: Promise<void> = Promise.resolve()
   deaths = 0
-  /** How often the database was put back, and sends that it had forgotten then. */
+  /** The number of database rollbacks, and the sends forgotten by them. */
   putBacks = 0
   forgotten = 0
   steps = 0
   clockSet = false
-  /** The database as it was, earlier in the history; one in so many commits is copied. */
+  /** Earlier states of the database in this history; one in so many commits is copied. */
   readonly copies: Copy[] = []
   budgetMoved = false
   readonly #options: Partial<WorldOptions>
@@ -64,11 +64,11 @@ export class World {
     this.scene = scene
     this.people = people
     this.#options = options
-    // A look at the file is no part of histories; its process would take longer than all the rest.
+    // Histories skip the check of the file; its process would take longer than all the rest.
     scene.studio.inspectMedia = async () => ({ kind: 'facts', durationSeconds: 8, width: 1280, height: 720 })
   }
 
-  /** Begins a history on a scene: nothing was ever sent, the balance was read once, and two processes run. */
+  /** Starts a history on a scene: nothing was ever sent, the balance was read once, and two processes run. */
   static async begin(scene: Scene, options: WorldOptions): Promise<World> {
     await scene.clear()
     const chance = createChance(options.seed)
@@ -85,7 +85,7 @@ export class World {
     return world
   }
 
-  /** Goes on after real processes: their files are there, and two processes run. */
+  /** Continues after real processes: their files exist, and two processes run. */
   static async resume(scene: Scene): Promise<World> {
     const world = new World(scene, [scene.member])
     for (let count = 0; count < 2; count += 1) world.lives.push(await world.#bear())
@@ -104,12 +104,12 @@ export class World {
     return this.seen
   }
 
-  /** The ids of all submissions, the oldest first. */
+  /** The ids of all submissions, oldest first. */
   async ids(): Promise<string[]> {
     return (await this.look()).map(({ id }) => id)
   }
 
-  /** Chooses a state among those that were seen, and a submission in it: rare states are met as often as others. */
+  /** Draws a seen state, then a submission in it: rare states come up as often as others. */
   pick(which: number, among: readonly Status[] = STATUSES): Booked | undefined {
     const present = among.filter((status) => this.seen.some((row) => row.status === status))
     const status = present[which % Math.max(1, present.length)]
@@ -122,7 +122,7 @@ export class World {
     return this.scene.truth.jobsOf(name)[0]
   }
 
-  /** Notes that a fault came, while submissions were as they were seen last. */
+  /** Records a fault with the last seen states of submissions. */
   strike(fault: Fault, rows: readonly Booked[] = this.seen): void {
     this.#options.coverage?.struck(
       fault,
@@ -130,7 +130,7 @@ export class World {
     )
   }
 
-  /** Lets a process do something, and everything that follows from it, as far as it lives to do it. */
+  /** Lets a process do some work and all that follows from it, as long as it lives. */
   async act(life: Life, work: (studio: Studio) => Promise<unknown>): Promise<void> {
     const done = work(life.studio).catch((error: unknown) => {
       if (!life.dead && !isArranged(error)) throw error
@@ -146,7 +146,7 @@ export class World {
     await Promise.all(this.lives.map((life) => this.act(life, work)))
   }
 
-  /** Lets a person try a submission again; from now on its prompt has several. */
+  /** Lets a person try a submission again; its prompt then has several submissions. */
   async tryAgain(life: Life, caller: Caller, { id, prompt }: Booked): Promise<void> {
     this.#triedAgain.add(prompt)
     await this.act(life, (studio) => drive.tryAgain(studio, caller, id))
@@ -166,7 +166,7 @@ export class World {
     return Array.from({ length: 3 }, () => answered[Math.floor(random() * answered.length)] ?? 'accept')
   }
 
-  /** Puts a new process in the place of each dead one. */
+  /** Replaces each dead process. */
   async replaceDead(): Promise<void> {
     for (const [index, life] of this.lives.entries()) {
       if (!life.dead) continue
@@ -177,7 +177,7 @@ export class World {
   }
 
   /**
-   * Every process ends, the database becomes what it was, and processes start as `npm start` starts one.
+   * Every process ends, the database is rolled back, and processes start as `npm start` starts one.
    */
   async putBack(copy: Copy): Promise<void> {
     const { db } = this.scene.studio
@@ -189,7 +189,7 @@ export class World {
     for (const index of this.lives.keys()) this.lives[index] = await this.#bear()
     for (const life of this.lives) await this.act(life, drive.recover)
     this.putBacks += 1
-    this.budgetMoved = true // a release that is forgotten is held again, and its yen may be spent
+    this.budgetMoved = true // a forgotten release is held again, and its yen may be spent
     this.forgotten += (await sends()) - known
   }
 

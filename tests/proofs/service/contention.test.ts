@@ -20,7 +20,7 @@ interface Plan {
 
 /** A key and its clients' knowledge of it. Counts of submissions. */
 interface Account extends Plan {
-  /** Of this key, one for each process. */
+  /** Clients of this key, one for each process. */
   clients: TestClient[]
   sent: number
   accepted: number
@@ -28,7 +28,7 @@ interface Account extends Plan {
   toldYen: number
 }
 
-/** Budgets of 0 to 30 videos and some yen more; some keys send less than they could, most send more. Together 1,000. */
+/** Budgets of 0 to 30 videos and some yen; some keys send less than they could, most send more. Together 1,000. */
 const PLANS: Plan[] = Array.from({ length: KEYS }, (_, index) => ({
   budgetYen:
     Math.round((30 * (KEYS - 1 - index)) / (KEYS - 1)) * PRICE_YEN + ([0, 1, 249, 125][index % 4] ?? 0),
@@ -73,7 +73,7 @@ describe('three processes on one database', () => {
     return accounts
   }
 
-  test('1,000 submissions at once on 20 keys: each key gets what it can pay for, and every reading is right', async () => {
+  test('1,000 submissions at once on 20 keys: each key gets as many as its budget covers, and every reading is right', async () => {
     const accounts = await openAccounts(PLANS, 1_000_000)
     const lies: string[] = []
     const over = new AbortController()
@@ -98,7 +98,7 @@ describe('three processes on one database', () => {
     expect(await checkBooks(opened.prisma)).toMatchObject({ jobs: total, differences: [] })
   }, 180_000)
 
-  test('the rate limit is one for all three: of 300 submissions at once exactly 17 are accepted', async () => {
+  test('all three share one rate limit: of 300 submissions at once exactly 17 are accepted', async () => {
     const plans = Array.from({ length: 3 }, () => ({ budgetYen: 1_000_000, toSend: 100 }))
     const statuses = await submitAll(await openAccounts(plans, 17))
     expect(statuses.filter((status) => status === 202)).toHaveLength(17)
@@ -122,7 +122,7 @@ async function submitAll(accounts: readonly Account[]): Promise<number[]> {
   return statuses
 }
 
-/** Submits until the answer is not one of overload, which says that it may be sent again. */
+/** Submits until the answer is not an overload, which allows another send. */
 async function submit(account: Account, process: number): Promise<number> {
   account.sent++
   for (;;) {
@@ -134,14 +134,14 @@ async function submit(account: Account, process: number): Promise<number> {
   }
 }
 
-/** Reads again and again. @returns how often. */
+/** Reads repeatedly. @returns how often. */
 async function again(read: () => Promise<void>, over: AbortSignal): Promise<number> {
   let rounds = 0
   for (; !over.aborted; rounds++) await read()
   return rounds
 }
 
-/** Reads the spend of a key at one process, and notes a reading that cannot be true. */
+/** Reads the spend of a key at one process, and records an impossible reading. */
 async function readSpend(account: Account, process: number, lies: string[]): Promise<void> {
   const least = Math.max(account.accepted * PRICE_YEN, account.toldYen)
   const spend = (await account.clients[process]?.spend()) ?? Number.NaN

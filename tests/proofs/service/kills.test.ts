@@ -14,17 +14,17 @@ import { FAILS_FOR_GOOD, FAILS_ONCE, quickBytes } from './rig/quick-renderer.ts'
 import { inParallel } from './rig/submissions.ts'
 
 const ROUNDS = 50
-/** The service lives so long, in milliseconds, from the first request on. */
+/** The service's lifetime in milliseconds, from the first request on. */
 const SHORTEST_LIFE_MS = 20
 const SPREAD_OF_LIFE_MS = 700
 /** How often a start is killed, in percent, and within how many milliseconds; a start takes one to two seconds. */
 const DEATHS_AT_START_PERCENT = 20
 const SPREAD_OF_START_MS = 2000
-/** Seconds until the renders of a dead process are another's. */
+/** Seconds until another process takes over the renders of a dead one. */
 const LEASE_SECONDS = '1'
 const DOWNLOADS_AFTER_EACH_START = 5
 const CUSTOMERS = 8
-/** Submissions of one customer between two deaths: accepted ones have to be rendered, too. */
+/** Submissions of one customer between two deaths: accepted submissions have to be rendered, too. */
 const MOST_SUBMISSIONS = 5
 const PRICE_YEN = 250
 
@@ -35,12 +35,12 @@ interface Books {
   jobs: { id: string; status: string; failureCode: string | null; renderAttempts: number; prompt: string }[]
 }
 
-/** A job that was accepted, as its customer knows it over all deaths of the service. */
+/** An accepted job as its customer knows it across all deaths of the service. */
 interface KnownJob {
   id: string
   prompt: string
   seed: number
-  /** The last that was served of it. */
+  /** The last served state of it. */
   status: string
   /** Of the first download of its video. */
   etag: string | null
@@ -48,14 +48,14 @@ interface KnownJob {
 
 const isFinal = (status: string) => status === 'completed' || status === 'failed'
 
-describe('a service that is killed again and again', () => {
+describe('a service that is killed repeatedly', () => {
   let place: TestDatabase
   let port: number
   let client: TestClient
   const chance = createChance()
   const seed = `seed ${chance.seed}`
   const known: KnownJob[] = []
-  /** Submissions that left, whatever became of them. */
+  /** Sent submissions, whatever their outcome. */
   let sent = 0
   /** The untrue answers to customers. */
   const lies: string[] = []
@@ -84,7 +84,7 @@ describe('a service that is killed again and again', () => {
     known.push({ id, prompt, seed: number, status: 'pending', etag: null })
   }
 
-  /** A job that was seen to be final stays as it is. */
+  /** A job seen in a final state never changes. */
   async function poll(job: KnownJob): Promise<void> {
     const before = job.status
     const response = await client.request(`/gateway/videos/jobs/${job.id}`)
@@ -94,7 +94,7 @@ describe('a service that is killed again and again', () => {
     if (!isFinal(job.status)) job.status = status
   }
 
-  /** The spend is at least what was accepted before the question, and at most what was sent before the answer. */
+  /** The spend lies between the cost accepted before the question and the cost sent before the answer. */
   async function readKey(): Promise<void> {
     const least = known.length * PRICE_YEN
     const spend = await client.spend()
@@ -126,7 +126,7 @@ describe('a service that is killed again and again', () => {
         else if (job.status === 'completed' || chance.percent(10)) await download(job)
         else await poll(job)
       } catch (error) {
-        if (error instanceof TypeError) return // what fetch throws when nobody answers
+        if (error instanceof TypeError) return // thrown by fetch when there is no answer
         throw error
       }
     }
@@ -143,7 +143,7 @@ describe('a service that is killed again and again', () => {
     return startDoubledService(env, '--lease', LEASE_SECONDS)
   }
 
-  /** Starts the service; sometimes not before it was killed in the middle of a start. */
+  /** Starts the service, sometimes after a kill in the middle of a start. */
   async function start(): Promise<Service> {
     if (chance.percent(DEATHS_AT_START_PERCENT)) {
       const unlucky = begin()
@@ -157,7 +157,7 @@ describe('a service that is killed again and again', () => {
 
   const look = async (service: Service) => (await service.tell({ type: 'look' })) as Books
 
-  /** Everything that was promised before the service died. */
+  /** Every promise made before the service died. */
   async function checkPromises(service: Service): Promise<Books> {
     const books = await look(service)
     expect(books.differences, seed).toEqual([])
@@ -171,7 +171,7 @@ describe('a service that is killed again and again', () => {
     return books
   }
 
-  test(`${ROUNDS} deaths at any moment lose no job and no charge, and change nothing that was served`, async () => {
+  test(`${ROUNDS} deaths at any moment lose no job and no charge, and change no served state`, async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const service = await start()
       await checkPromises(service)
@@ -190,7 +190,7 @@ describe('a service that is killed again and again', () => {
     expect(known.length, seed).toBeGreaterThan(ROUNDS)
   }, 400_000)
 
-  test('what is left then ends: completed and whole, or failed for a reason that is documented', async () => {
+  test('the remaining jobs then end: completed and whole, or failed for a documented reason', async () => {
     const service = await start()
     const open = async () => (await look(service)).jobs.filter(({ status }) => !isFinal(status)).length
     for (let left = await open(); left > 0; ) {

@@ -24,7 +24,7 @@ import { buildTroubledApp, type TroubledApp } from './rig/troubled-app.ts'
 const RUNS = { direct: 2760, 'through nginx': 2760 }
 const AT_ONCE = 48
 
-/** An exception at every step, and an end of the connections to the database in the middle of transactions. */
+/** An exception at every step, and a loss of the database connections in the middle of transactions. */
 const TROUBLES: Trouble[] = [
   ...STEPS.map((step): Trouble => ({ action: 'throw', step })),
   { action: 'disconnect', step: 'before commit' },
@@ -52,7 +52,7 @@ describe('exceptions at every step of a submission', () => {
     await place?.drop()
   })
 
-  /** A submission takes its turn after those before it: then what their clients did not wait for is over, too. */
+  /** Submissions queue in order: once this one is done, earlier ones whose clients left are done, too. */
   async function settled(): Promise<void> {
     for (const index of [1, 2]) {
       const body = JSON.stringify({ prompt: `the last one ${index}` })
@@ -94,7 +94,7 @@ describe('exceptions at every step of a submission', () => {
   )
 
   test.each(['before commit', 'committed', 'preSerialization', 'onSend', 'socket write'])(
-    'a repeat of a submission that was charged gets no error, which would deny the charge, when it fails: %s',
+    'a failing repeat of a charged submission gets no error, which would deny the charge: %s',
     async (step) => {
       const headers = { authorization: `Bearer ${keys.rich}`, 'idempotency-key': step.replaceAll(' ', '-') }
       const body = JSON.stringify({ prompt: `repeated ${step}` })

@@ -14,7 +14,7 @@ import { quickBytes } from './rig/quick-renderer.ts'
 
 const HTTP_PROGRAM = new URL('../../../service/main.ts', import.meta.url)
 const SHORT_LEASE_SECONDS = 2
-/** A worker that looks for a job pauses at most so long, after a failure (service/queue/worker.ts). */
+/** The longest pause of a worker that looks for a job, after a failure (service/queue/worker.ts). */
 const LONGEST_PAUSE_SECONDS = 5
 
 const LEASE_LEFT = {
@@ -26,7 +26,7 @@ const LEASE_LEFT = {
 type Worker = ReturnType<typeof startDoubledService>
 type Moment = Extract<ServiceOrder, { type: 'hold' }>['at']
 
-describe('one process that answers and two that render', () => {
+describe('one answering process and two rendering processes', () => {
   let place: TestDatabase
   let opened: ServiceDatabase
   let client: TestClient
@@ -65,7 +65,7 @@ describe('one process that answers and two that render', () => {
   const filesOf = (id: string) =>
     readdirSync(join(place.folder, 'service/videos')).filter((name) => name.startsWith(id))
 
-  /** One video, one charge, and nothing else left of the job. */
+  /** One video, one charge, and no other remains of the job. */
   async function expectOneVideo(id: string, prompt: string): Promise<void> {
     const job = await row(id)
     expect(job.status).toBe('completed')
@@ -76,7 +76,7 @@ describe('one process that answers and two that render', () => {
     expect((await checkBooks(opened.prisma)).differences).toEqual([])
   }
 
-  test('a job is pending until a worker begins, in progress while it renders, and then completed', async () => {
+  test('a job is pending until a worker starts, in progress while it renders, and then completed', async () => {
     const id = await submit('waits')
     expect((await client.poll(id)).status).toBe('pending')
     const worker = await startWorker(SHORT_LEASE_SECONDS, 'before it begins')
@@ -88,7 +88,7 @@ describe('one process that answers and two that render', () => {
     await expectOneVideo(id, 'waits')
   })
 
-  test('a worker that is killed during a render loses the job to the other', async () => {
+  test('a worker killed during a render loses the job to the other', async () => {
     const first = await startWorker(SHORT_LEASE_SECONDS, 'while it runs')
     const id = await submit('killed')
     await first.hear('holding')
@@ -100,7 +100,7 @@ describe('one process that answers and two that render', () => {
     await expectOneVideo(id, 'killed')
   })
 
-  test('a worker that hangs loses the job, and changes nothing when it goes on', async () => {
+  test('a hanging worker loses the job, and changes nothing when it resumes', async () => {
     const first = await startWorker(SHORT_LEASE_SECONDS, 'while it runs')
     const id = await submit('hangs')
     await first.hear('holding')
@@ -116,7 +116,7 @@ describe('one process that answers and two that render', () => {
     await expectOneVideo(id, 'hangs')
   })
 
-  test('a worker that hangs with a finished video removes it when it goes on, and the other one counts', async () => {
+  test('a worker that hangs with a finished video removes it when it resumes, and the other’s video counts', async () => {
     const first = await startWorker(SHORT_LEASE_SECONDS, 'asleep')
     const id = await submit('finishes late')
     await waitFor('the first worker to have its file', () => filesOf(id).length > 0)
@@ -150,7 +150,7 @@ describe('one process that answers and two that render', () => {
     await client.untilStatus(id, 'completed')
   })
 
-  test('a worker that is told to stop gives its render back at once, and the attempt does not count', async () => {
+  test('a stopping worker returns its render at once, and the attempt does not count', async () => {
     const first = await startWorker(null, 'while it runs')
     const id = await submit('given back')
     await first.hear('holding')
@@ -160,13 +160,13 @@ describe('one process that answers and two that render', () => {
     expect(await first.ended).toBe(0)
     expect(performance.now() - stoppedAt).toBeLessThan(10_000)
     await client.untilStatus(id, 'completed')
-    expect(performance.now() - stoppedAt).toBeLessThan(15_000) // a lease that was not given back lasts 20 s
+    expect(performance.now() - stoppedAt).toBeLessThan(15_000) // a lease that is not returned lasts 20 s
     expect(await row(id)).toMatchObject({ renderAttempts: 1 })
     await expectOneVideo(id, 'given back')
   })
 })
 
-/** Waits until the worker has written that the job is not its own any more. */
+/** Waits until the worker has logged that it lost the job. */
 async function leaseLost(worker: Worker, jobId: string): Promise<void> {
   await waitFor(`a worker to notice that it lost ${jobId}`, () =>
     worker

@@ -15,11 +15,11 @@ export interface Browser {
   cookie: string
   /** Gets a page as a document. @returns milliseconds to its last byte. */
   openPage(path: string): Promise<number>
-  /** The composer's act once a press was answered. */
+  /** The composer's action after the answer to a press. */
   afterPress(): void
 }
 
-/** The submissions that all browsers have seen together. */
+/** The requests and failures of all browsers together. */
 export interface Traffic {
   requests: number
   failures: Map<string, number>
@@ -32,13 +32,13 @@ interface Connection {
   traffic: Traffic
 }
 
-/** Of one browser to one host, over HTTP/1.1. */
+/** Connections of one browser to one host, over HTTP/1.1. */
 const CONNECTIONS = 6
 
-/** The app's queries ask by path alone; this tells whose request it is. */
+/** The app's queries fetch by path alone; this identifies the browser of a request. */
 const connection = new AsyncLocalStorage<Connection>()
 
-/** Makes this process one of browsers: queries repeat by themselves, and fetch knows whose cookie it sends. */
+/** Makes this process act as browsers: queries repeat by themselves, and fetch sends the cookie of its browser. */
 export function becomeBrowsers(): void {
   environmentManager.setIsServer(() => false)
   globalThis.fetch = ((path: string, init?: { signal?: AbortSignal | null }) => get(path, init)) as never
@@ -63,10 +63,10 @@ export function note({ failures }: Traffic, what: string): void {
   failures.set(what, (failures.get(what) ?? 0) + 1)
 }
 
-/** Opens a browser, which asks from now on as the gallery's page does (components/gallery/use-gallery.ts, the bell). */
+/** Opens a browser, which from now on polls as the gallery's page does (components/gallery/use-gallery.ts, the bell). */
 export function openBrowser(url: string, cookie: string, traffic: Traffic): Browser {
   const here = { url, cookie, dispatcher: new Agent({ connections: CONNECTIONS }), traffic }
-  // An update that one browser's answer sets off may run in another's turn: React Query tells all its listeners together.
+  // An update from one browser's answer may run in another's context: React Query notifies all its listeners together.
   const inHere =
     <Given extends unknown[]>(act: (...given: Given) => void) =>
     (...given: Given) =>
@@ -95,7 +95,7 @@ export function openBrowser(url: string, cookie: string, traffic: Traffic): Brow
       }),
     afterPress: inHere(() => {
       void client.invalidateQueries({ queryKey: balanceQuery().queryKey })
-      refreshGallery(client).catch(() => {}) // it was noted
+      refreshGallery(client).catch(() => {}) // already recorded
     }),
   }
 }

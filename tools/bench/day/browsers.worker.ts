@@ -11,20 +11,20 @@ export interface BrowsersOptions {
   /** A press, as a real browser sent it. */
   action: SentAction
   pressesPerMinute: number
-  /** Pages that are opened in turn, each browser one every `pageEveryMs`. */
+  /** Pages to open in turn; each browser opens one every `pageEveryMs`. */
   pages: string[]
   pageEveryMs: number
-  /** How long it takes until all have come. */
+  /** The time over which the browsers arrive. */
   arriveWithinMs: number
 }
 
 export interface Seen extends Traffic {
-  /** Milliseconds that each page and each press took. */
+  /** Duration of each page and each press in milliseconds. */
   pages: number[]
   presses: number[]
 }
 
-/** The same object all along, which every browser adds to. */
+/** One object throughout, to which every browser adds. */
 const seen = nothing()
 
 function nothing(): Seen {
@@ -32,7 +32,7 @@ function nothing(): Seen {
 }
 
 const deeds = {
-  /** Resolves when all have come. */
+  /** Resolves when all browsers have arrived. */
   async start(options: BrowsersOptions): Promise<void> {
     becomeBrowsers()
     const { url, cookies, arriveWithinMs } = options
@@ -46,7 +46,7 @@ const deeds = {
     void press(browsers, options)
   },
 
-  /** Forgets the submissions seen until now. */
+  /** Resets the figures. */
   measure(): void {
     Object.assign(seen, nothing())
   },

@@ -27,12 +27,12 @@ import { readUsage, type Usage } from './usage.ts'
 /** A large studio's busy hour; `clips` were finished before. */
 const DAY: Day = { clips: 2_000, openJobs: 10_000, browsers: 200, pressesPerMinute: 30, clipsPerMinute: 60 }
 
-/** Every browser opens a page this often, beside what it asks for by itself. */
+/** Every browser opens a page this often, besides its background requests. */
 const PAGE_EVERY_MS = 120_000
 
 const ARRIVE_WITHIN_MS = 30_000
 
-/** After the last browser came: until polls that piled up during the start are spread again. */
+/** Time after the last browser arrived, until polls that piled up during the start are spread out again. */
 const SETTLE_MS = 60_000
 
 const MEMORY_EVERY_MS = 5_000
@@ -62,7 +62,7 @@ export async function benchDay({ rig, minutes, scale }: Bench): Promise<Row[]> {
   return figuresOf({ day, seconds, before: before.usage, after: usage, clips, polls, seen, mostBytes })
 }
 
-/** Everything in its place, and each job polled some times already. */
+/** Starts everything, and waits until each job was polled a few times. */
 async function startDay(rig: AsyncDisposableStack, day: Day) {
   const { clips, openJobs, browsers: people, pressesPerMinute } = day
   console.log(`\nFilling a studio with ${clips} videos and ${openJobs} open jobs…`)
@@ -85,7 +85,7 @@ async function startDay(rig: AsyncDisposableStack, day: Day) {
   const cookies = await fillDay(program, { people, clips, openJobs, admin: ADMIN, secret, keyMark })
   await program.start()
   const waitSeconds = (ARRIVE_WITHIN_MS + SETTLE_MS) / 1_000
-  console.log(`${people} browsers come, and polls settle, for ${waitSeconds} s…`)
+  console.log(`Waiting ${waitSeconds} s for ${people} browsers to arrive and polls to settle…`)
   const browsers = startPart<Browsers>(rig, join(import.meta.dirname, 'browsers.worker.ts'))
   await browsers.ask('start', {
     url: program.url,
@@ -108,7 +108,7 @@ async function renderClip(rig: AsyncDisposableStack): Promise<string> {
   return clip
 }
 
-/** Presses the button in a real browser, to see what that sends. */
+/** Presses the button in a real browser, to record its request. */
 async function pressOnce(program: Program): Promise<SentAction> {
   const browser = await chromium.launch({ executablePath: ensureChromium(), args: LAUNCH_FLAGS })
   try {
@@ -136,7 +136,7 @@ function usageOf(program: Program): Usage {
   return readUsage(program.pid() ?? 0, dataFolderOf(program))
 }
 
-/** Looks now and then until the measurement is over. @returns the most that was seen. */
+/** Samples from time to time until the measurement is over. @returns the largest sample. */
 async function watchMemory(program: Program, minutes: number): Promise<{ studio: number; database: number }> {
   const most = { studio: 0, database: 0 }
   const end = performance.now() + minutes * 60_000

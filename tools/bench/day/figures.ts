@@ -12,7 +12,7 @@ export interface Day {
 
 export interface Measured {
   day: Day
-  /** Length of the measurement, in which the rest was seen. */
+  /** Length of the measurement that the rest covers. */
   seconds: number
   before: Usage
   after: Usage
@@ -55,7 +55,7 @@ function row(what: string, value: number, unit: string, goal: Goal | null = null
   return { what: `Day, ${what}`, value, unit, goal }
 }
 
-/** The value that such a share of the values does not exceed; NaN, which meets no goal, of none. */
+/** The value that this share of the values does not exceed; NaN, which meets no goal, when there are none. */
 function at(share: number, values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN

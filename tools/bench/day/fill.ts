@@ -28,14 +28,14 @@ export interface Filling {
 /** Background jobs that one transaction queues. */
 const BATCH = 250
 
-/** The first polls are spread like those of a studio that has run for hours, from so long after the filling. */
+/** The first polls are spread as in a studio that has run for hours, starting this long after the filling. */
 const FIRST_POLL_MS = 15_000
 const POLL_EVERY_MS = 22_500
 
 const PROMPT = 'A calm sea at dawn, slow push in, mist over the water, one fishing boat far out'
 
 /**
- * Fills a program that was not started yet with people, finished videos, and open jobs that wait for their next poll.
+ * Fills a program before its start with people, finished videos, and open jobs that wait for their next poll.
  * @returns the Cookie header of each person.
  */
 export async function fillDay(program: Program, filling: Filling): Promise<string[]> {
@@ -72,9 +72,9 @@ async function addPeople(db: Studio['db'], { admin, people }: Filling): Promise<
   return (await db.user.findMany({ select: { id: true } })).map(({ id }) => id)
 }
 
-/** A signed-in browser's token, without two hundred passwords being checked. */
+/** A signed-in browser's token, without checking two hundred passwords. */
 async function openSession(db: Studio['db'], userId: string, secret: string): Promise<string> {
-  const studio = { db, now: () => new Date() } as Studio // all that it uses of a studio
+  const studio = { db, now: () => new Date() } as Studio // the only parts of a studio that it uses
   return encode({ token: { sessionId: await startSession(studio, userId), userId }, secret })
 }
 
@@ -110,7 +110,7 @@ async function addOpenJobs(db: Studio['db'], userIds: string[], count: number): 
     ORDER BY made."id", k.step`
 }
 
-/** The balance as the studio read it until a moment ago: the settle windows of earlier charges are closed. */
+/** The balance as the studio read it until a moment ago: the settle windows of earlier charges have ended. */
 async function addReading(db: Studio['db'], { clips, openJobs, keyMark }: Filling): Promise<void> {
   const now = new Date()
   const spendYen = (clips + openJobs) * VIDEO_PRICE_YEN

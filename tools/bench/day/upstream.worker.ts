@@ -1,6 +1,6 @@
 /**
  * A video service that answers at once and keeps the first part of docs/contract.md. It knows the jobs that the studio
- * was filled with, finishes as many a minute as it is told, and notes when each job is polled.
+ * was filled with, finishes a given number a minute, and records when each job is polled.
  */
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
@@ -21,12 +21,12 @@ export interface UpstreamOptions {
 
 interface Job {
   status: 'pending' | 'in_progress'
-  /** When it was last polled, in milliseconds; else since when its first poll is awaited. */
+  /** When it was last polled, in milliseconds; before its first poll, the start of the wait for it. */
   at: number
   polled: boolean
 }
 
-/** No poll is late before that; a pause that has not ended yet says nothing until then. */
+/** No poll is late before this, so an unfinished pause counts only when it is longer. */
 const USUAL_MS = 30_000
 
 const open = new Map<string, Job>()
@@ -58,7 +58,7 @@ const deeds = {
     return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   },
 
-  /** Forgets the notes until now. */
+  /** Clears the records so far. */
   measure(): void {
     const now = performance.now()
     for (const job of open.values()) if (!job.polled) job.at = now

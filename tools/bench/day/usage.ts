@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The use of a studio and its database until now. Times are seconds of processor time. */
+/** The resources used by a studio and its database so far. Times are seconds of processor time. */
 export interface Usage {
   studioSeconds: number
-  /** Of processes that the studio started and that have ended, such as those that inspect clips. */
+  /** Of ended processes that the studio started, such as those that inspect clips. */
   childrenSeconds: number
   databaseSeconds: number
   studioBytes: number
@@ -22,8 +22,8 @@ interface Process {
 }
 
 /**
- * Reads the processes of a studio and of the embedded server under its data folder. The server counts with its children
- * that have ended, so a connection that is closed takes nothing away.
+ * Reads the processes of a studio and of the embedded server under its data folder. The server's count includes
+ * ended children, so a closed connection subtracts nothing.
  */
 export function readUsage(studioPid: number, dataFolder: string): Usage {
   const pidFile = readFileSync(join(dataFolder, 'database/cluster/postmaster.pid'), 'utf8')
@@ -81,7 +81,7 @@ function kilobytes(path: string, name: string): number {
   return Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(readFileSync(path, 'utf8'))?.[1] ?? 0) * 1024
 }
 
-/** Elsewhere children that have ended are not told, and shared memory counts in each process. */
+/** Other systems do not report ended children, and count shared memory in each process. */
 function readPs(): Process[] {
   const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,time=,rss='], { encoding: 'utf8' }).trim()
   return lines.split('\n').map((line) => {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { ensureProgram, findOnPath } from '#tools/system/packages.ts'
 
-/** The clients at once with which one hot row goes fastest; sixteen are four times slower (tried: 1, 2, 4, 8, 16). */
+/** The number of clients that is fastest on one hot row; sixteen are four times slower (tried: 1, 2, 4, 8, 16). */
 const CLIENTS = 2
 
 const PACKAGE = { name: 'pgbench', debian: 'postgresql', homebrew: 'postgresql@17' }
@@ -27,7 +27,7 @@ export function makePgbench(rig: AsyncDisposableStack) {
   }
 }
 
-/** It is a part of PostgreSQL's system packages. */
+/** It is part of PostgreSQL's system packages. */
 function findPgbench(): string | null {
   const debian = '/usr/lib/postgresql'
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : []

@@ -18,7 +18,7 @@ function startProcess(rig: AsyncDisposableStack, module: string, { args = [], en
   })
   const ended = once(child, 'exit')
   const broken = ended.then(([code]) => Promise.reject(new Error(`${module} ended with ${code}.`)))
-  broken.catch(() => {}) // it does end, with the rig
+  broken.catch(() => {}) // it ends with the rig
   rig.defer(async () => {
     child.kill('SIGTERM')
     await ended
@@ -27,7 +27,7 @@ function startProcess(rig: AsyncDisposableStack, module: string, { args = [], en
   return { child, hear }
 }
 
-/** Starts a server, until it sends a message that it listens. */
+/** Starts a server, and waits for its message that it listens. */
 export async function startServer(
   rig: AsyncDisposableStack,
   module: string,

@@ -14,7 +14,7 @@ export const PROMPT = 'A calm sea at dawn, slow push in, mist over the water, on
 
 const MAIN = join(import.meta.dirname, '../../../service/main.ts')
 
-/** Enough for any number of videos that a sample may buy. */
+/** Enough for any number of videos in a sample. */
 const BUDGET_YEN = 2_000_000_000
 
 /** The service as `npm run service -- --role http` runs it, on a database of its own. */
@@ -30,11 +30,11 @@ export interface BenchService {
   makeKeys(count: number): Promise<string[]>
   /** Buys a video; it stays pending, as no renderer runs. @returns the job's id. */
   buy(key: string): Promise<string>
-  /** Gives a job its video, as a worker would. @returns where the video is. */
+  /** Completes a job with a video, as a worker would. @returns the place of the video. */
   complete(jobId: string): Promise<string>
 }
 
-/** Starts the service on a fresh database of a PostgreSQL server; all of it is gone when the rig ends. */
+/** Starts the service on a fresh database of a PostgreSQL server; the rig removes everything at its end. */
 export async function startBenchService(rig: AsyncDisposableStack, serverUrl: string): Promise<BenchService> {
   const databaseUrl = await createDatabase(serverUrl, `bench_${randomUUID().replaceAll('-', '')}`)
   const folder = mkdtempSync(join(tmpdir(), 'dailies-bench-service-'))

@@ -5,7 +5,7 @@ interface Typed {
   password: string
 }
 
-/** Signs in as the sign-in page does. @returns the session's cookie, as a Cookie header says it. */
+/** Signs in as the sign-in page does. @returns the session's cookie, as in a Cookie header. */
 export async function signIn(url: string, typed: Typed): Promise<string> {
   const answer = await (await openSignIn(url))(typed)
   const session = cookiesOf(answer).find((cookie) => cookie.startsWith(`${sessionCookieName(url)}=`))
@@ -13,7 +13,7 @@ export async function signIn(url: string, typed: Typed): Promise<string> {
   return session
 }
 
-/** The form of the sign-in page: sends what was typed, any number of times, from a browser with these cookies. */
+/** The form of the sign-in page: submits its fields, any number of times, from a browser with these cookies. */
 export async function openSignIn(url: string, cookies = ''): Promise<(typed: Typed) => Promise<Response>> {
   const first = await fetch(`${url}/api/auth/csrf`)
   const { csrfToken } = (await first.json()) as { csrfToken: string }
@@ -26,13 +26,13 @@ export async function openSignIn(url: string, cookies = ''): Promise<(typed: Typ
     })
 }
 
-/** next-auth's word for why a sign-in failed; null when it did not. */
+/** next-auth's code for a failed sign-in; null when it succeeded. */
 export async function errorOf(answer: Response): Promise<string | null> {
   const { url } = (await answer.json()) as { url: string }
   return new URL(url).searchParams.get('error')
 }
 
-/** The cookies that an answer sets, each as a Cookie header says it. */
+/** The cookies that an answer sets, each as in a Cookie header. */
 export function cookiesOf(answer: Response): string[] {
   return answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0] ?? '')
 }

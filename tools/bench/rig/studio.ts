@@ -14,7 +14,7 @@ import { signIn } from './sign-in.ts'
 const PAGE_ROWS = 60
 const ADMIN = { email: 'bench@example.com', name: 'Bench', password: randomUUID(), role: 'admin' as const }
 
-/** These may be set for a studio of the person who runs this, which must not be touched. */
+/** The developer's own studio may use these variables; it must not be touched. */
 export const UNSET = Object.fromEntries(
   [
     'DATABASE_URL',
@@ -31,18 +31,18 @@ export const UNSET = Object.fromEntries(
 
 /** A running studio, as `npm start` runs it, with a full gallery and one video to watch. */
 export interface BenchStudio {
-  /** By address, so that no name is looked up. */
+  /** An IP address, so that no name is looked up. */
   url: string
   /** The Cookie header of a signed-in person. */
   cookie: string
   clip: { path: string; file: string; sizeBytes: number; sha256: string }
-  /** Starts it anew, behind the shipped nginx that sends the clips. @returns the address of nginx. */
+  /** Restarts it behind the shipped nginx, which sends the clips. @returns the address of nginx. */
   restartBehindNginx(): Promise<string>
 }
 
 /**
- * Fills a studio's database and clip folder by its own functions, then starts the whole program on them and signs in
- * over HTTP. The clip is a video of the program's own renderer. Everything is gone when the rig ends.
+ * Fills a studio's database and clip folder with its own functions, then starts the whole program on them and signs in
+ * over HTTP. The clip is from the built-in renderer. The rig removes everything at its end.
  */
 export async function startBenchStudio(rig: AsyncDisposableStack): Promise<BenchStudio> {
   const program = await makeProgram(UNSET, { watched: false })

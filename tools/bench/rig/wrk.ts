@@ -8,10 +8,10 @@ import { ensureProgram, findOnPath } from '#tools/system/packages.ts'
 
 const SCRIPT = join(import.meta.dirname, 'wrk.lua')
 
-/** As many at once as a busy team's browsers hold open; enough to keep one server process busy. */
+/** As many connections as a busy team's browsers hold open; enough to keep one server process busy. */
 const CONNECTIONS = 16
 
-/** One thread: the generator then has a core and the server has the other, on the two cores this was made for. */
+/** One thread: on the reference machine's two cores, the generator has one core and the server the other. */
 const THREADS = 1
 
 const summary = z.object({
@@ -39,9 +39,9 @@ export interface Load {
   url: string
   /** The requests, in turn; one plain GET when left out. */
   requests?: LoadRequest[]
-  /** Bytes that every answer's body has at least. */
+  /** Minimum bytes of every answer's body. */
   bodyBytes: number
-  /** Requests at once. */
+  /** Concurrent requests. */
   connections?: number
 }
 
@@ -52,12 +52,12 @@ export interface Measured {
 }
 
 /**
- * Asks as fast as the server answers.
+ * Sends requests as fast as the server answers.
  * @throws when any answer is unexpected: a server that fails fast must not win.
  */
 export type Loader = (load: Load, seconds: number) => Promise<Measured>
 
-/** Makes a loader, installing wrk where there is none. Its processes and files are gone with the rig. */
+/** Makes a loader, installing wrk where there is none. Its processes and files end with the rig. */
 export function makeLoader(rig: AsyncDisposableStack): Loader {
   const wrk = ensureProgram({ name: 'wrk', debian: 'wrk', homebrew: 'wrk' }, () => findOnPath('wrk'))
   const ended = new AbortController()

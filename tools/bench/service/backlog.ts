@@ -5,7 +5,7 @@ import { makeLoader } from '../rig/wrk.ts'
 const SHORT = 10
 const LONG = 10_000
 
-/** The median latency of creates and polls with ten thousand jobs waiting, against ten, on two services that are alike. */
+/** The median latency of creates and polls with ten thousand jobs waiting, against ten, on two identical services. */
 export async function benchBacklog(
   { rig, seconds }: Bench,
   long: BenchService,
@@ -15,7 +15,7 @@ export async function benchBacklog(
   const [ours, peer] = [await waitingLine(long, LONG), await waitingLine(short, SHORT)]
   const latency = (side: typeof ours, request: 'create' | 'poll') => async () => {
     const { latencySeconds } = await load({ ...side[request], bodyBytes: 50, connections: 1 }, seconds)
-    await side.trim() // creates made the line longer
+    await side.trim() // creates lengthened the queue
     return latencySeconds * 1_000
   }
   const rows: Row[] = []
@@ -27,7 +27,7 @@ export async function benchBacklog(
   return rows
 }
 
-/** Makes a line of so many jobs by buying them, and keeps it so long. */
+/** Buys jobs until the queue has this length, and keeps it there. */
 async function waitingLine(service: BenchService, length: number) {
   const [key = ''] = await service.makeKeys(1)
   const { database } = service

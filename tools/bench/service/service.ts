@@ -14,7 +14,7 @@ import { benchBacklog } from './backlog.ts'
 const KEYS = 1000
 const JOBS = '/gateway/videos/jobs'
 
-/** The service alone, on an embedded server of its own with durability on, against the parts it is built of. */
+/** The service alone, on an embedded server of its own with durability on, against its building blocks. */
 export async function benchService(bench: Bench): Promise<Row[]> {
   const { rig } = bench
   console.log('\nStarting a service on an embedded PostgreSQL server…')
@@ -46,7 +46,7 @@ export async function benchService(bench: Bench): Promise<Row[]> {
   ]
 }
 
-/** A poll, key checked and job looked up, against the barest route there is that looks a row up by its id. */
+/** A poll, which checks the key and looks the job up, against the barest route that looks a row up by its id. */
 async function benchPolls(
   { rig, seconds }: Bench,
   service: BenchService,
@@ -73,7 +73,7 @@ const POLLS = 20_000
 const DOWNLOADS = 200
 const AT_ONCE = 16
 
-/** The service's memory after twenty thousand polls and two hundred downloads, against after the first half. */
+/** The service's memory after twenty thousand polls and two hundred downloads, against the memory after half of them. */
 async function benchMemory(
   service: BenchService,
   [poll, content]: [poll: string, content: string],
@@ -126,7 +126,7 @@ async function benchCreates({ rig, seconds }: Bench, service: BenchService, keys
   ]
 }
 
-/** The very statement of the service, with the values it is given, for one of the first `keys` keys. */
+/** The exact statement of the service, with its values, for one of the first `keys` keys. */
 function transaction(keys: number): string {
   const values = [
     'gen_random_uuid()',

@@ -7,10 +7,10 @@ import { startServer } from '../rig/process.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
 
-/** The least that a Next app with something to press consists of. */
+/** The minimal Next app with a button. */
 const FILES: Record<string, string> = {
   'package.json': '{ "name": "empty", "type": "module", "private": true }',
-  // Our packages are a link, which the bundler follows only inside its root.
+  // Our packages are linked, and the bundler follows links only inside its root.
   'next.config.mjs': `export default {
     compress: false, poweredByHeader: false, typescript: { ignoreBuildErrors: true },
     turbopack: { root: '/' }, outputFileTracingRoot: '/',
@@ -18,7 +18,7 @@ const FILES: Record<string, string> = {
   'app/layout.jsx': `export default function Layout({ children }) {
     return <html lang="en"><body>{children}</body></html>
   }`,
-  // Ours are made for each request, too.
+  // Our pages are rendered per request, too.
   'app/page.jsx': `import { Button } from './button.jsx'
   export const dynamic = 'force-dynamic'
   export default function Page() { return <main><h1>Empty</h1><Button /></main> }`,

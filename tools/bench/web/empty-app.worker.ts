@@ -1,4 +1,4 @@
-/** Serves the empty app as the studio is served (server/http.ts): by Next, with everything compressed alike. */
+/** Serves the empty app like the studio (server/http.ts): by Next, with the same compression. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import compression from 'compression'

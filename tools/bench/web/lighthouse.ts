@@ -5,7 +5,7 @@ const CATEGORIES = ['performance', 'accessibility', 'best-practices'] as const
 
 export type Category = (typeof CATEGORIES)[number]
 
-/** Odd, so that the median is one that was measured. */
+/** Odd, so that the median is a measured value. */
 const RUNS = 3
 
 interface Visit {
@@ -42,7 +42,7 @@ export async function measureLighthouse(
   }
 }
 
-/** Once more where Lighthouse lost the trace of a load, after which it asks to be run again. */
+/** Retries once when Lighthouse lost the trace of a load, as it then asks to be run again. */
 async function runLighthouse(visit: Visit, isRetry = false): Promise<Result> {
   const run = await lighthouse(
     visit.url,

@@ -1,15 +1,15 @@
 import type { BrowserContext, Page } from 'playwright/test'
 
-/** The cost of a page before it is there: scripts in bytes as they came over the wire, and how far things moved. */
+/** The cost of loading a page: bytes of scripts over the wire, and layout shift. */
 export interface Loading {
   /** Of the requests before the page had loaded. */
   scriptBytes: number
-  /** Of the requests after that, until nothing more came. */
+  /** Of the requests after that, until the network is quiet. */
   laterBytes: number
   layoutShift: number
 }
 
-/** Opens a page in a fresh tab with an empty cache, and measures it until it has loaded and come to rest. */
+/** Opens a page in a fresh tab with an empty cache, and measures it until it has loaded and settled. */
 export async function measureLoading(context: BrowserContext, url: string): Promise<Loading> {
   const page = await context.newPage()
   try {
@@ -66,7 +66,7 @@ declare global {
   }
 }
 
-/** Adds up every shift from the first paint on, but for those that follow a person's act. */
+/** Adds up every layout shift from the first paint on, except those after user input. */
 export async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.layoutShift = 0
@@ -81,7 +81,7 @@ export async function watchShifts(page: Page): Promise<void> {
   })
 }
 
-/** How far things have moved until now, once the current paint is done. */
+/** The layout shift so far, once the current paint is done. */
 export async function shiftOf(page: Page): Promise<number> {
   return page.evaluate(async () => {
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))

@@ -9,11 +9,11 @@ export const SEARCH = 'button[aria-haspopup="dialog"][aria-keyshortcuts]'
 
 /** When a page can be used, in milliseconds from the request for it. */
 export interface FirstUse {
-  /** Something of the page is painted. */
+  /** The first paint. */
   seenMs: number
   /** The composer takes text; null where a page has none. */
   writesMs: number | null
-  /** The page's button acts. */
+  /** The page's button responds. */
   pressesMs: number
 }
 
@@ -28,7 +28,7 @@ async function openSlowly(context: BrowserContext): Promise<Page> {
   return page
 }
 
-/** Opens a page over the slow line, until it can be used. @param button of the page, by its selector. */
+/** Opens a page over the slow line, and waits until it is usable. @param button its selector. */
 export async function measureFirstUse(
   context: BrowserContext,
   url: string,
@@ -51,13 +51,13 @@ export async function measureFirstUse(
   }
 }
 
-/** Presses something of a page, and waits for the effect. */
+/** Presses an element of a page, and waits for the effect. */
 export type Press = (page: Page) => Promise<void>
 
 /**
- * Opens a page over the slow line and lets it come to rest.
+ * Opens a page over the slow line and lets it settle.
  * @param presses the presses then, each by itself.
- * @returns of each, how many milliseconds the next paint came after it. Browsers say that in steps of 8, and nothing
+ * @returns the milliseconds from each press to the next paint. Browsers report it in steps of 8, and nothing
  * below 16, which is 0 here.
  */
 export async function measurePresses(

@@ -14,9 +14,9 @@ import { measureLighthouse } from './lighthouse.ts'
 import { measureLoading, shiftOf, watchShifts } from './loading.ts'
 import { type FirstUse, measureFirstUse, measurePresses, type Press, SEARCH } from './slow-line.ts'
 
-/** Bytes of our pages, as multiples of those of a Next app that has nothing but a button (docs/decisions/0054-goals.md). */
+/** Bytes of our pages, as multiples of those of a Next app with only a button (docs/decisions/0054-goals.md). */
 const MOST_SCRIPTS = { atMost: 1.4 }
-/** The pages of work, which have more to do than to be read. */
+/** The interactive pages, which do more than show text. */
 const WORK = ['/', '/videos/[id]', '/compare']
 const MOST_SCRIPTS_OF_WORK = { atMost: 1.6 }
 /** On the slow line (slow-line.ts). */
@@ -32,13 +32,13 @@ const SCORES = {
 /** The pages outside a session. */
 const AT_THE_DOOR = ['/sign-in', '/setup', '/join']
 
-/** The number of measurements on a slow line; odd, so that the median is one that was measured. */
+/** The number of measurements on a slow line; odd, so that the median is a measured value. */
 const TABS = 3
 
 const dialog = (page: Page) => page.getByRole('dialog')
 const menu = (page: Page) => page.getByRole('menu')
 
-/** Presses and keys after which the next paint is awaited, and what each leads to. */
+/** Presses and keys that are timed to the next paint, and the effect of each. */
 const PRESSES: Record<string, Press> = {
   'search opens': async (page) => {
     await page.locator(SEARCH).click()
@@ -69,7 +69,7 @@ interface WebBench {
 
 /**
  * Every page of the production build with the demo's data, in the machine's Chromium: first-load JavaScript and the time
- * until it can be used on a slow line, against an empty Next app of the same versions; layout shift; compression. For
+ * until it is usable on a slow line, against an empty Next app of the same versions; layout shift; compression. For
  * the two pages that people live in, Lighthouse and the time from a press to the next paint.
  */
 export async function benchWeb({ rig }: Bench): Promise<Row[]> {
@@ -140,7 +140,7 @@ async function pressesOf(bench: WebBench, name: string, path: string): Promise<R
   }))
 }
 
-/** Texts that a browser gets which takes brotli: of how many kinds each is, and that none comes otherwise. */
+/** Whether a browser that accepts brotli gets each kind of text in brotli. */
 async function compressionOf({ program, cookie }: WebBench): Promise<Row[]> {
   const ask = (path: string) =>
     fetch(program.url + path, { headers: { Cookie: cookie, 'Accept-Encoding': 'gzip, deflate, br' } })
@@ -158,7 +158,7 @@ async function compressionOf({ program, cookie }: WebBench): Promise<Row[]> {
 
 type Address = ReturnType<typeof pageAddresses>[number]
 
-/** The worse of a desktop's window and a phone's. */
+/** The worse of a desktop window and a phone window. */
 async function shiftOfPage(bench: WebBench, { route, path }: Address): Promise<Row> {
   const shifts: number[] = []
   for (const viewport of [DESKTOP, { width: 360, height: 740 }]) {
@@ -231,7 +231,7 @@ async function measureSlowly(
 const inKilobytes = (bytes: number) => `${Math.round(bytes / 1_000)} kB`
 const inMs = (value: number) => `${Math.round(value)} ms`
 
-/** Makes one video, and adds up the movements in the gallery from its card being there to its picture. */
+/** Makes one video, and adds up the layout shift in the gallery from its card to its picture. */
 async function statusChange(bench: WebBench): Promise<Row> {
   const context = await openContext(bench, bench.cookie)
   const page = await context.newPage()

@@ -13,7 +13,7 @@ interface PageProps {
 
 export const generateMetadata = titled('claims.title')
 
-/** So many pages of claims are shown at once, at most. */
+/** Upper bound on the pages of claims shown at once. */
 const MOST_PAGES = 40
 
 export default async function Page({ searchParams }: PageProps) {

@@ -12,7 +12,7 @@ interface PageProps {
   params: Promise<{ id: string }>
 }
 
-/** Once for the title and the page. */
+/** Loaded once for both title and page. */
 const load = cache(async (id: string) =>
   findStoryboard(studio(), await requireCaller(paths.storyboard(id)), id),
 )

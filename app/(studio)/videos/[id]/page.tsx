@@ -14,7 +14,7 @@ interface PageProps {
   params: Promise<{ id: string }>
 }
 
-/** Once for the title and the page. */
+/** Loaded once for both title and page. */
 const load = cache(async (id: string) => findSubmission(studio(), await requireCaller(paths.video(id)), id))
 
 export async function generateMetadata({ params }: PageProps): Promise<Metadata> {

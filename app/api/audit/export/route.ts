@@ -4,7 +4,7 @@ import { readAuditQuestion } from '#lib/people/audit/question.ts'
 import { dayKey } from '#lib/time.ts'
 import { csvFile, zoneAsked } from '../../ledger/csv-file.ts'
 
-/** The audit log of the filters of its page. */
+/** The audit log, by the filters of its page. */
 export const GET = withExport((call) => {
   const { studio, caller, asked } = call
   const zone = zoneAsked(asked)

@@ -9,7 +9,7 @@ import { studio } from '#lib/studio.ts'
 
 type Context = { params: Promise<{ nextauth: string[] }> }
 
-/** next-auth fails on JSON that is none or is nested, and on an address to return to that is none. */
+/** next-auth fails on malformed or nested JSON, and on a malformed return address. */
 function isUnderstood({ method, headers, url }: Request): boolean {
   const form = headers.get('content-type')?.includes('application/x-www-form-urlencoded') ?? false
   const returnTo = new URL(url).searchParams.getAll('callbackUrl').filter((address) => address !== '')
@@ -19,7 +19,7 @@ function isUnderstood({ method, headers, url }: Request): boolean {
   )
 }
 
-/** The parts of next-auth that the studio uses; the others draw pages of their own, or let strangers write the log. */
+/** The parts of next-auth in use; the others render pages of their own, or let strangers write to the log. */
 const USED: Record<string, readonly string[]> = {
   GET: ['csrf', 'callback', 'error', 'signin'],
   POST: ['callback', 'signin', 'signout'],
@@ -29,7 +29,7 @@ async function handler(request: Request, context: Context): Promise<Response> {
   const [action = '', provider] = (await context.params).nextauth
   if (!USED[request.method]?.includes(action)) return refuse(404, 'There is no such address.')
   if (!isUnderstood(request)) return refuse(400, 'This is no form of the studio.')
-  // Nothing of the person who leaves stays in the browser's caches.
+  // Clears the browser's caches of the person's data.
   if (action === 'signout') nodeResponse().setHeader('Clear-Site-Data', '"cache"')
   const answer = async (): Promise<Response> => NextAuth(authOptions())(request, context)
   return provider === 'oidc' ? answerProvider(studio(), await cameFrom(), request, answer) : answer()

@@ -4,7 +4,10 @@ import { withExport } from '#lib/people/api.ts'
 import { dayKey } from '#lib/time.ts'
 import { csvFile, zoneAsked } from '../csv-file.ts'
 
-/** The whole ledger; with the filters of the page Money (`filtered=1`), its entries of those days, people and projects. */
+/**
+ * The whole ledger; with the filters of the page Money (`filtered=1`), the entries of those days, people and
+ * projects.
+ */
 export const GET = withExport((call) => {
   const { studio, caller, asked } = call
   const zone = zoneAsked(asked)

@@ -4,7 +4,7 @@ import { withExport } from '#lib/people/api.ts'
 import { dayKey } from '#lib/time.ts'
 import { csvFile, zoneAsked } from '../csv-file.ts'
 
-/** A row for each video that the page Money lists. */
+/** A row for each video listed on the page Money. */
 export const GET = withExport((call) => {
   const { studio, caller, asked } = call
   const zone = zoneAsked(asked)

@@ -2,7 +2,7 @@ import { refuse } from '#lib/answer.ts'
 import { findNear, nearInput } from '#lib/gallery/prompts/near.ts'
 import { withCaller } from '#lib/people/api.ts'
 
-/** A POST that only asks: a whole prompt is too long for an address. */
+/** A POST that changes nothing: a whole prompt is too long for an address. */
 export const POST = withCaller(async ({ studio, caller, request }) => {
   const parsed = nearInput.safeParse(await request.json().catch(() => null))
   if (!parsed.success) return refuse(400, 'This is no prompt that could be sent.')

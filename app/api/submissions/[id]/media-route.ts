@@ -4,10 +4,10 @@ import { nodeResponse } from '#lib/node-response.ts'
 import { withCaller } from '#lib/people/api.ts'
 import { answerMedia, isMediaKind } from './media.ts'
 
-/** Next drops these of a `Response`, but keeps them where they stand on the Node response. */
+/** Next drops these headers of a `Response`, but keeps them on the Node response. */
 const DROPPED = ['Content-Length', 'Content-Encoding'] as const
 
-/** The route handler of a video and, where the address names one, of its picture, for the signed-in. */
+/** The route handler for a video or one of its pictures, for signed-in people. */
 export const mediaRoute = withCaller<{ id: string; picture?: string }>(
   async ({ studio, caller, request, params: { id, picture: kind = 'content' } }) => {
     if (!isMediaKind(kind)) return refuse(404, 'There is no such picture.')

@@ -28,8 +28,8 @@ interface Asked {
 }
 
 /**
- * Answers GET and HEAD for the video of a submission or one of its pictures: the clip's file, or the service's bytes while
- * the clip is not here. `?download` names the file for the person who keeps it.
+ * Answers GET and HEAD for a submission's video or one of its pictures: from the clip's file, or from the
+ * service until the clip is archived. `?download` gives the download a file name.
  */
 export async function answerMedia(
   studio: Studio,
@@ -53,7 +53,7 @@ async function picture(
 ): Promise<Response> {
   if (!sha256) return refuse(404, `There is no ${kind} yet.`)
   const files = clipFiles(studio.folder, id)
-  // One that could not be drawn is no failure of the clip.
+  // A thumbnail that could not be made does not make the clip fail.
   const name = kind === 'thumbnail' && !existsSync(files.thumbnail) ? 'poster' : kind
   const file = { path: files[name], type: PICTURES[name], etag: `"${sha256}-${name}"`, disposition: null }
   return sendFile(request, file, studio.settings.clipAccel)

@@ -6,13 +6,13 @@ import { idsIn } from '#lib/gallery/change-input.ts'
 import { withDownload } from '#lib/people/api.ts'
 import { isSameOrigin } from '#lib/people/session.ts'
 
-/** Whether a download could begin: asked first, since the answer to a form can be told in no words of the page. */
+/** Checks whether a download can start: the answer to a form cannot show an error in the page. */
 export const HEAD = withDownload(() => new Response(null, { status: 204 }))
 
-/** So many of its videos are named in the audit log. */
+/** Upper bound on the videos named in the audit log. */
 const MOST_RECORDED = 200
 
-/** A form, so that ten thousand ids have room. */
+/** A form post, to fit ten thousand ids. */
 export const POST = withDownload(async ({ studio, caller, request }) => {
   if (!(await isSameOrigin())) return refuse(403, 'That came from another site.')
   const form = await request.formData().catch(() => null)

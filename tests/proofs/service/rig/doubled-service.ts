@@ -1,6 +1,6 @@
 /**
- * The service as `service/main.ts` runs it, with a double in the place of the renderer, which the test that started it
- * can hold up; and with a look into its books, which an embedded database shows to no other program.
+ * The service as `service/main.ts` runs it, with a double for the renderer, which the parent test can pause, and with a
+ * view of its books, which an embedded database shows to no other program.
  */
 import { parseArgs } from 'node:util'
 import { createLogger } from '#platform/log.ts'

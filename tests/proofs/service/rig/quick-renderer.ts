@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
 import { PermanentRenderError, type Renderer, type RenderRequest } from '#service/renderer.ts'
 
-/** Words in a prompt that tell the double how its render is to end. Without one it succeeds. */
+/** Words in a prompt that set how the double's render ends. Without one it succeeds. */
 export const FAILS_FOR_GOOD = '[fails for good]'
 export const FAILS_ONCE = '[fails once]'
 
@@ -30,12 +30,11 @@ export function quickBytes(prompt: string, seed: number): Buffer {
   return bytes
 }
 
-/** Where a render of the double may be held up by a test. */
+/** Points where a test may pause a render of the double. */
 export type Moment = 'before it begins' | 'while it runs'
 
 /**
- * A test double of a renderer: some milliseconds and bytes that follow from the request, failing where the prompt says
- * so.
+ * A test double of a renderer: takes milliseconds, derives its bytes from the request, and fails if the prompt says so.
  * @param pass called at both moments of every render; it may wait.
  */
 export function createQuickRenderer(

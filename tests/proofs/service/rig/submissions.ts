@@ -7,7 +7,7 @@ import type { Chance } from '#tests/fixtures/platform/chance.ts'
 import { waitFor } from '#tests/fixtures/service/wait.ts'
 import { TROUBLE_HEADER, type Trouble, troubleHeader } from './trouble.ts'
 
-/** One with money for every submission, and one without any. */
+/** A key with money for every submission, and a key without any. */
 export interface Keys {
   rich: string
   poor: string
@@ -24,7 +24,7 @@ export type Manner =
   | { kind: 'plain' }
   /** The second half of the body comes later. */
   | { kind: 'slow body'; afterMs: number }
-  /** Its connection ends at some moment, whatever has been sent or received by then. */
+  /** Its connection ends at a random moment, whatever has been sent or received by then. */
   | { kind: 'goes away'; afterMs: number }
 
 const PLAIN: Manner = { kind: 'plain' }
@@ -36,9 +36,9 @@ export interface Sending {
   manner: Manner
 }
 
-/** The part of the answer that a client saw. */
+/** The client's part of the answer. */
 interface Answer {
-  /** Of the status line, if a whole one came; null: no answer. */
+  /** The status, if a whole status line came; null: no answer. */
   status: number | null
   /** Of a whole and valid body of a 202. */
   jobId: string | null
@@ -48,9 +48,9 @@ interface Answer {
 
 /** A submission, its trouble, and its client's view. */
 export interface Submission {
-  /** Its own, so the database can be asked for its fate. */
+  /** Unique, so that the database can tell its fate. */
   prompt: string
-  /** The log of acts on it, for the reader of a violation. */
+  /** The log of its events, for the reader of a violation. */
   plan: string
   sending: Sending
   /** Whether it may be repeated with its Idempotency-Key until it is accepted. */
@@ -95,7 +95,7 @@ export async function submitOnce({ sending, answers }: Submission): Promise<void
   answers.push(await sendCreate(sending))
 }
 
-/** The next act of a client that got no answer and sent an Idempotency-Key: the same again, until it is accepted. */
+/** The next step of a client with an Idempotency-Key and no answer: the same again, until it is accepted. */
 export async function repeatUntilAccepted({ prompt, plan, sending, answers }: Submission): Promise<void> {
   const { [TROUBLE_HEADER]: _, ...headers } = sending.headers
   await waitFor(`${prompt} (${plan}) to be accepted`, async () => {
@@ -109,7 +109,7 @@ export function isOwed({ repeatable, answers }: Submission): boolean {
   return repeatable && answers.at(-1)?.status === null
 }
 
-/** Longer than anything in the service or in front of it may take. */
+/** Longer than any step in the service or in front of it may take. */
 const HUNG_MS = 45_000
 
 /** Submits once, on a connection of its own, and never again: every other client would hide the answer. */
@@ -133,7 +133,7 @@ export function sendCreate({ port, headers, body, manner }: Sending): Promise<An
     if (manner.kind === 'goes away') timers.push(setTimeout(() => socket.destroy(), manner.afterMs))
   })
   socket.on('data', (chunk) => received.push(chunk))
-  socket.on('error', () => {}) // the connection closes next, and what was received counts
+  socket.on('error', () => {}) // the connection closes next, and the received bytes count
   return new Promise((resolve) => {
     socket.once('close', () => {
       for (const timer of timers) clearTimeout(timer)
@@ -216,7 +216,7 @@ function lieOf(answers: readonly Answer[], found: Omit<Booked, 'prompt'>): strin
   return null
 }
 
-/** Does the work for every item, some at a time. */
+/** Does the work for every item, a few at a time. */
 export async function inParallel<Item>(
   items: readonly Item[],
   atOnce: number,

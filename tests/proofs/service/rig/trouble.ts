@@ -1,6 +1,6 @@
 import type { RunStatement } from '#platform/database.ts'
 
-/** Every point on the way of a submission where something is made to go wrong. */
+/** Every point of a submission with an injected fault. */
 export const STEPS = [
   'onRequest',
   'before find_caller',
@@ -54,12 +54,12 @@ const DISCONNECT = {
     WHERE datname = current_database() AND state = 'idle in transaction'`,
 }
 
-/** Whether the trouble is one of the socket: it begins when the answer is about to be written. */
+/** Whether the trouble is in the socket: it starts when the answer is about to be written. */
 export function isOfSocket({ step }: Trouble): boolean {
   return step.endsWith('socket write')
 }
 
-/** Makes the trouble of a request that is at its step. */
+/** Causes a request's trouble at its step. */
 export async function carryOut(plan: Trouble, query: RunStatement): Promise<void> {
   if (isOfSocket(plan)) return
   if (plan.action === 'throw') throw new Error(`trouble at ${plan.step}`)

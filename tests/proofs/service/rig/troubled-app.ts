@@ -12,13 +12,13 @@ import { carryOut, isOfSocket, planOf, TROUBLE_HEADER, type Trouble } from './tr
 
 export interface TroubledApp {
   app: FastifyInstance
-  /** Transactions that are open. */
+  /** Open transactions. */
   open(): number
   /** How often a trouble happened, by its step. */
   reached: ReadonlyMap<string, number>
 }
 
-/** The service's HTTP side on a real database, with the trouble that each request names for itself in a header. */
+/** The service's HTTP side on a real database, with the trouble that each request names in a header. */
 export async function buildTroubledApp({ database }: ServiceDatabase, folder: string): Promise<TroubledApp> {
   const plans = new AsyncLocalStorage<Trouble | null>()
   const reached = new Map<string, number>()
@@ -65,7 +65,7 @@ function addTroubledHooks(
   plans: AsyncLocalStorage<Trouble | null>,
   at: (step: string) => Promise<void>,
 ): void {
-  // The body's events belong to the connection: what follows them is made to belong to the request again.
+  // The body's events belong to the connection: later work is bound to the request again.
   app.addHook('preValidation', (request, _reply, done) => plans.run(planOf(header(request.raw)), done))
   app.addHook('onRequest', () => at('onRequest'))
   app.addHook('preParsing', async (_request, _reply, payload) => {
