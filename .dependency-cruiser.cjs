@@ -15,7 +15,7 @@ const only = (name, from, allowed) => ({
   },
 })
 
-/** The folders of one folder, lowest first: each may import those before it, and none after it. Others may not exist. */
+/** The subfolders of a folder, lowest first: each may import those before it, none after it. No others may exist. */
 const inOrder = (parent, folders) => [
   ...folders.slice(0, -1).map((folder, index) => ({
     name: `${parent}-${folder}-below`,
@@ -69,7 +69,7 @@ const SERVICE = [
   'operator',
 ]
 
-/** Where the browser's code ends: it has only the names of what these hold. */
+/** The boundary of the browser's code, which has only the names of these actions. */
 const ACTIONS = '^app/.*actions\\.ts$'
 
 const DATABASE_PACKAGES = '^node_modules/(@prisma|\\.prisma|pg|pg-boss)/|^prisma/generated'
@@ -86,7 +86,7 @@ module.exports = {
     // The launcher runs both programs, so it checks the configuration of both before it starts them.
     only('server-imports', 'server', ['server', 'lib', 'platform', 'service/env.ts']),
     only('conformance-imports', 'tools/conformance', ['tools/conformance']),
-    // A double that knew our programs would have their mistakes; only the pictures of its videos are made as theirs are.
+    // A double that imported our programs would share their mistakes; it shares only the code that draws test videos.
     only('doubles-imports', 'tests/doubles', ['tests/doubles', 'tests/fixtures/video.ts']),
     ...inOrder('lib', ['database', 'audit', ...AREAS]),
     ...inOrder('components', PARTS),

@@ -7,13 +7,13 @@ const MESSAGES = './lib/i18n'
 /** @type {import('next').NextConfig} */
 const config = {
   poweredByHeader: false,
-  // The server compresses (server/http.ts), with brotli where the browser takes it.
+  // The server compresses (server/http.ts), with brotli if the browser accepts it.
   compress: false,
-  // Types are checked by `npm test`; a start need not wait for it.
+  // `npm test` checks types; a start need not wait for that.
   typescript: { ignoreBuildErrors: true },
-  // In development it would write down what actions are called with, passwords among it.
+  // In development it would log the arguments of actions, including passwords.
   logging: { serverFunctions: false },
-  // Messages are compiled when they are bundled, so their formatter only formats.
+  // Messages are compiled during bundling, so the formatter needs no parser.
   turbopack: {
     resolveAlias: {
       'use-intl/format-message': './node_modules/use-intl/dist/esm/production/format-message/format-only.js',
@@ -35,8 +35,8 @@ const messageFiles = () =>
     .map((name) => `${MESSAGES}/en/${name}`)
 
 /**
- * Writes the types of the messages next to them: with the texts as literal types, the compiler knows which values each of
- * them takes. A built studio leaves its folder as it is.
+ * Writes the types of the messages next to them: with literal types, the compiler knows the values of each message.
+ * A built studio does not write to its folder.
  */
 export default (phase) =>
   createNextIntlPlugin({

@@ -6,15 +6,15 @@ const { CHROMIUM_PATH, HEADLESS_SHELL_PATH } = process.env
 /** Tests of `npm run test:features`, and of `npm run proofs`; `npm test` runs the others. */
 const FEATURES = /e2e\/features\//
 const PROOFS = /e2e\/proofs\//
-/** Tests that wait for minutes: one of them runs at a time beside the others. */
+/** Tests that wait for minutes: they run one at a time beside the others. */
 const SLOW = /(reconcile|journey)\.spec/
-/** The same among the features; and tests of notifications, which Chromium without windows never shows. */
+/** The slow feature tests, and those of notifications, which Chromium without windows never shows. */
 const WHOLE = /features\/(welcome|notifications|start)\.spec/
 
 export default defineConfig({
   testDir: 'e2e',
   globalSetup: './tests/fixtures/global-databases.ts',
-  // Each with a folder of its own: a run empties the folders of its projects, while another may be under way.
+  // Separate output folders: a run empties those of its projects, while another run may be in progress.
   projects: [
     { name: 'slow', testMatch: SLOW },
     { name: 'quick', testIgnore: [SLOW, FEATURES, PROOFS] },
@@ -22,9 +22,9 @@ export default defineConfig({
     { name: 'whole', testMatch: WHOLE, use: browser(CHROMIUM_PATH) },
     { name: 'proofs', testMatch: PROOFS },
   ].map((project) => ({ ...project, outputDir: `test-results/${project.name}` })),
-  // Some tests wait more than they work; with more at once on two processors, pages come too late for their tests.
+  // Some tests mostly wait. With more workers on two processors, pages are too slow and tests time out.
   workers: 3,
-  // On a busy machine a browser may be too slow for a test once; one that passes then is reported as flaky.
+  // On a busy machine a browser may be too slow once; a test that passes on retry is reported as flaky.
   retries: 1,
   timeout: 180_000,
   expect: { timeout: 30_000 },
@@ -34,14 +34,14 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     locale: 'en-US',
     timezoneId: 'Asia/Tokyo',
-    // A trace of every test would take as long as the tests; ask for one with `--trace retain-on-failure`.
+    // Tracing every test would double their time; use `--trace retain-on-failure` if needed.
     screenshot: 'only-on-failure',
     ...browser(HEADLESS_SHELL_PATH ?? CHROMIUM_PATH),
   },
 })
 
 function browser(executablePath: string | undefined) {
-  // Without it, a file's Japanese name is “download”.
+  // Without LC_ALL, a file with a Japanese name is saved as “download”.
   const env = { ...process.env, LC_ALL: 'C.UTF-8' }
   return { launchOptions: { args: LAUNCH_FLAGS, env, ...(executablePath ? { executablePath } : {}) } }
 }

@@ -3,15 +3,15 @@ import { configDefaults, defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /**
- * Tests that kill real processes, and so not beside tests that share the machine with them.
- * `npm test` runs the first list by itself, before everything else; `npm run proofs` runs both.
+ * Tests that kill real processes, so no other tests may run at the same time.
+ * `npm test` runs the first list alone, before everything else; `npm run proofs` runs both.
  */
 const PROOFS = ['tests/proofs/{processes,races,injected}.test.ts']
 const LONG_PROOFS = ['tests/proofs/service/kills.test.ts', 'tests/proofs/{mutants,workers}.test.ts']
 
 const ALL_PROOFS = [...PROOFS, ...LONG_PROOFS]
 
-/** Smaller with every other test: storyboards, random histories, troubles at every step, plans of statements, films. */
+/** Run smaller in `npm test`: storyboards, random histories, faults at every step, query plans, films. */
 const SCALED = [
   'tests/proofs/{in-flight,rolled-back,steps}.test.ts',
   'tests/proofs/plans/plans.test.ts',
@@ -19,10 +19,10 @@ const SCALED = [
   'tools/conformance/own-service.test.ts',
 ]
 
-/** Which of them this run is for; none is every other test. */
+/** The proofs that this run selects; without a selection, all other tests run. */
 const CHOSEN: Record<string, string[] | undefined> = { tested: PROOFS, all: [...ALL_PROOFS, ...SCALED] }
 
-/** Tests that take a minute and more, slowest first: begun last, one of them would keep a machine waiting for it alone. */
+/** Tests of a minute or more, slowest first: if one started last, the run would wait for it alone. */
 const SLOW = [
   'tests/proofs/simulation.test.ts',
   'tests/proofs/rolled-back.test.ts',
@@ -31,7 +31,7 @@ const SLOW = [
   'tests/proofs/in-flight.test.ts',
 ]
 
-/** Tests that replace modules, change the state of one, or leave timers of dead processes behind: in a process of its own. */
+/** Each in its own process: tests that mock modules, change module state, or leave timers of dead processes behind. */
 const ALONE = [
   'tests/proofs/{*,plans/*}.test.ts',
   'lib/archive/crash.test.ts',
@@ -59,11 +59,11 @@ export default defineConfig({
     sequence: { sequencer: SlowFirst },
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    // Statements leave much that is soon garbage: with a larger nursery it is collected less often.
+    // Statements create much short-lived garbage: a larger nursery is collected less often.
     execArgv: ['--max-semi-space-size=64'],
-    // Some tests wait more than they work.
+    // Some tests mostly wait.
     maxWorkers: Math.ceil(1.5 * availableParallelism()),
-    // Each of the proofs needs the machine for itself.
+    // Each proof needs the machine to itself.
     ...(chosen
       ? { include: chosen, fileParallelism: false }
       : {
@@ -74,7 +74,7 @@ export default defineConfig({
             },
             {
               extends: true,
-              // Starting a process and importing everything takes longer than many a file of tests.
+              // Starting a process and importing everything takes longer than many test files.
               test: {
                 name: 'together',
                 include: ALL,
