@@ -156,7 +156,7 @@ test('a repeated press after a lost answer makes the shots once', async ({ page 
     await route.abort()
   })
   await make.click()
-  await expect(page.getByText('nothing is bought twice').first()).toBeVisible()
+  await expect(page.getByText('nothing is made twice').first()).toBeVisible()
   await page.unroute('**/storyboard/*')
   await make.click()
   await expect(page.getByText('2 takes submitted.').first()).toBeVisible()
@@ -258,15 +258,13 @@ test('a finished video that cannot be saved is at risk: its card and the gallery
   await expect(card(page, 'Cannot be saved').getByText(/may delete it in \d+:\d\d:\d\d/)).toBeVisible({
     timeout: 60_000,
   })
-  await expect(
-    card(page, 'Cannot be saved').getByText('The service didn’t hand out the video.'),
-  ).toBeVisible()
+  await expect(card(page, 'Cannot be saved').getByText('The service didn’t deliver the video.')).toBeVisible()
   await expect(card(page, 'Cannot be saved')).not.toContainText('503')
   const banner = page.getByRole('status').filter({ hasText: /n’t saved yet/ })
   await expect(banner).toBeVisible({ timeout: 60_000 })
   await banner.getByRole('link', { name: 'Review' }).click()
   await expect(page).toHaveURL(/\/videos\//)
-  await expect(page.getByText('The service didn’t hand out the video.')).toBeVisible()
+  await expect(page.getByText('The service didn’t deliver the video.')).toBeVisible()
   await expect(page.getByText('videoStatus: HTTP 503')).toBeHidden()
   await page.getByText('Technical details').first().click()
   await expect(page.getByText('videoStatus: HTTP 503')).toBeVisible()

@@ -50,3 +50,12 @@ export function formatSize(say: SayOf<'time'>, bytes: number): string {
   if (bytes < 1_000) return say('bytes', { bytes })
   return bytes < 1_000_000 ? `${Math.round(bytes / 1_000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
 }
+
+/** `Japan Time` or `日本時間`. */
+export function zoneName(zone: string, language: string): string {
+  const parts = new Intl.DateTimeFormat(language, {
+    timeZone: zone,
+    timeZoneName: 'longGeneric',
+  }).formatToParts()
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? zone
+}

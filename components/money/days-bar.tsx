@@ -1,5 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { useDayDate } from '#components/client/day-date.ts'
+import { zoneName } from '#components/client/format.ts'
 import { ChoiceLinks } from '#components/ui/choice-links.tsx'
 import { type Period, PRESETS, type Preset } from '#lib/money/period.ts'
 import { RangePicker } from './range-picker.tsx'
@@ -69,13 +70,4 @@ export function DaysNote({ period, most, zone }: { period: Period; most: number;
       {say('zone', { zone: name })}
     </p>
   )
-}
-
-/** `Japan Time` or `日本時間`. */
-export function zoneName(zone: string, language: string): string {
-  const parts = new Intl.DateTimeFormat(language, {
-    timeZone: zone,
-    timeZoneName: 'longGeneric',
-  }).formatToParts()
-  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? zone
 }

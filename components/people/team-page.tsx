@@ -161,7 +161,7 @@ function Sessions({ sessions }: { sessions: SessionView[] }) {
               className="flex min-h-12 flex-wrap items-center gap-x-3 border-b border-line py-1.5 text-13 last:border-b-0"
             >
               <span className="font-medium">{browser}</span>
-              {current ? <span className="text-12 text-muted">({say('thisBrowser')})</span> : null}
+              {current ? <span className="text-12 text-muted">{say('thisBrowser')}</span> : null}
               <span className="text-12 text-muted tabular-nums">
                 {sayDoor(door)}
                 {' · '}

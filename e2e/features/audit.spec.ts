@@ -47,7 +47,7 @@ test('filters the log by kind and person, and exports the filtered lines', async
   await page.goto(`${program.url}/team/audit?area=export`)
   await expect(rows()).toContainText('dailies-audit.csv')
   await page.goto(`${program.url}/team/audit?from=2001-01-01&to=2001-01-02`)
-  await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No matches' })).toBeVisible()
 })
 
 test('strangers’ input stays within lines of JSON', async () => {

@@ -136,7 +136,7 @@ test('several videos are tagged and moved at once by keyboard', async () => {
 test('on a phone the filters are in a scrolling row', async () => {
   await page.setViewportSize({ width: 390, height: 844 })
   await open()
-  const [state, person] = await Promise.all(['State', 'Person'].map((name) => button(name).boundingBox()))
+  const [state, person] = await Promise.all(['Status', 'Person'].map((name) => button(name).boundingBox()))
   expect((state?.x ?? 0) + (state?.width ?? 0)).toBeLessThanOrEqual(person?.x ?? 0)
   await button('Rating').click()
   await page.getByRole('menuitemradio', { name: '2 stars or more' }).click()

@@ -19,7 +19,7 @@ test('a person signs in', async () => {
 test('a low balance is announced in Japanese', async () => {
   await goTo('残高')
   await press(button('追加'))
-  const field = page.getByLabel('通知する金額')
+  const field = page.getByLabel('この金額を下回ったら通知')
   await tabTo(page, field)
   await page.keyboard.type('９０，０００')
   await page.keyboard.press('Enter')

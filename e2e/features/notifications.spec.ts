@@ -16,7 +16,7 @@ setStage({
 test.afterAll(() => receiver?.close())
 
 test('an admin adds a webhook, copies its secret, and receives a signed test', async () => {
-  await page.getByRole('button', { name: 'News' }).click()
+  await page.getByRole('button', { name: 'Notifications' }).click()
   await page.getByRole('menuitem', { name: 'Notification settings' }).click()
   await page.getByRole('button', { name: 'Add webhook' }).click()
   const dialog = page.getByRole('dialog')
@@ -57,16 +57,16 @@ test('a waiting video offers a notification; its end is announced on another pag
   await page.getByRole('link', { name: 'Money' }).first().click()
   const toast = page.locator('[data-sonner-toast]').filter({ hasText: 'A lighthouse in the fog' })
   await expect(toast).toContainText('Ready', { timeout: 120_000 })
-  await expect(page.getByRole('button', { name: 'News, 1 new' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Notifications, 1 new' })).toBeVisible()
   await expect
     .poll(() => receiver.heard.map(({ body }) => JSON.parse(body).event))
     .toEqual(['test', 'submission.completed'])
   await toast.getByRole('link', { name: 'See video' }).click()
   await expect(page).toHaveURL(/\/videos\//)
-  await page.getByRole('button', { name: 'News, 1 new' }).click()
+  await page.getByRole('button', { name: 'Notifications, 1 new' }).click()
   await expect(page.getByRole('menuitem', { name: /Ready.*A lighthouse in the fog/ })).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(page.getByRole('button', { name: 'News', exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible()
   await page.goto(`${program.url}/notifications`)
   await expect(page.getByText('Notifications are on in this browser.')).toBeVisible()
 })

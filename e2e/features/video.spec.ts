@@ -249,7 +249,7 @@ test('one key buys another take beside the player, with a new seed, once its pri
 
 test('the prompt is edited beside the player, and reusing the seed is an option with a warning', async () => {
   const prompt = page.getByRole('textbox', { name: 'Prompt', exact: true })
-  const warning = page.getByText('this buys the identical video again')
+  const warning = page.getByText('you’d pay for an identical video')
   await page.getByRole('checkbox', { name: /Same seed/ }).check()
   await expect(warning).toBeVisible()
   await prompt.fill(PROMPT.replace('desk', 'wooden table'))

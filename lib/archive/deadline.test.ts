@@ -193,7 +193,7 @@ describe('a video that cannot be downloaded', () => {
     const files = archive.files(id)
     const own = () => readdirSync(files.folder).filter((name) => name.startsWith(id))
     expect(own()).toEqual([])
-    expect((await archive.view(id)).message).toMatch(/broke off/)
+    expect((await archive.view(id)).message).toMatch(/interrupted/)
     archive.serve(id, serving(video, { headers }))
     await archiveVideo(archive.studio, id)
     expect(archive.upstream.received.at(-1)?.head).not.toMatch(/^(if-)?range:/im)

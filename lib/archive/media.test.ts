@@ -85,7 +85,7 @@ describe('the inspection of a whole file', () => {
     strange.write('xyz1', strange.indexOf('avc1', strange.indexOf('stsd')), 'latin1')
     expect(await judged(strange)).toMatchObject({
       damage: null,
-      problem: expect.stringMatching(/cannot be checked here/),
+      problem: expect.stringMatching(/can’t be checked here/),
     })
   })
 })
@@ -95,12 +95,12 @@ describe('an inspection finds damage in', () => {
     [
       'a frame in the middle that is gone',
       () => without('video', [20]),
-      /picture cannot be shown to its end \| undecodable: ./,
+      /picture can’t be played to the end \| undecodable: ./,
     ],
-    ['a last frame that is gone', () => without('video', [-1]), /picture cannot be shown to its end/],
+    ['a last frame that is gone', () => without('video', [-1]), /picture can’t be played to the end/],
     ['a beginning that is gone', () => without('video', [0, 1, 2]), /only \d+ of its \d+ frames/],
-    ['a piece of sound that is gone', () => without('audio', [100]), /sound cannot be played to its end/],
-    ['a last piece of sound that is gone', () => without('audio', [-1]), /sound cannot be played to its end/],
+    ['a piece of sound that is gone', () => without('audio', [100]), /sound can’t be played to the end/],
+    ['a last piece of sound that is gone', () => without('audio', [-1]), /sound can’t be played to the end/],
     [
       'data that is zeros from the middle on',
       async () =>
@@ -108,7 +108,7 @@ describe('an inspection finds damage in', () => {
           video.subarray(0, video.length >> 1),
           Buffer.alloc(video.length - (video.length >> 1)),
         ]),
-      /picture cannot be shown/,
+      /picture can’t be played/,
     ],
     ['a clip of 4 seconds', () => makeVideo({ seconds: 4 }), /lasts 4\.00 s instead of 8/],
     ['a clip of 7.6 seconds', () => makeVideo({ seconds: 7.6 }), /lasts 7\.60 s instead of 8/],

@@ -113,7 +113,7 @@ describe('the upkeep of clips', () => {
       expect((await archive.read(id)).clip?.durationSeconds).toBeCloseTo(8, 0)
       const { clip, archiveRisk } = await archive.view(id)
       const trouble = (await archive.view(id)).message
-      expect(trouble).toMatch(/Saved whole.*Checking again.*SIGSEGV/)
+      expect(trouble).toMatch(/Saved, but.*Checking again.*SIGSEGV/)
       expect(trouble).not.toMatch(/not the video you paid for/)
       expect(clip).not.toBeNull()
       expect(archiveRisk).toBeNull()

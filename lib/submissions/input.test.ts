@@ -52,7 +52,7 @@ describe('a prompt', () => {
   })
 
   test('is refused with half a character', () => {
-    expect(problem('a\ud800b')).toMatch(/broken character/)
+    expect(problem('a\ud800b')).toMatch(/invalid character/)
   })
 
   test.each(['\u0000', '\u0007', '\u0008', '\u000b', '\u000c', '\u000e', '\u001f', '\u007f'])(

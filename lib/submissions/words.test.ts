@@ -100,7 +100,7 @@ test.each([
   expect(inWords(words)).toMatch(/may have been charged/i)
   expect(inWords(words)).not.toMatch(/safe|available again|nothing was charged/i)
   expect(canTryAgain(doubted)).toBe(false)
-  expect(inWords(statusWordsIn(sayJapanese('status'), doubted))).not.toContain('もう一度試せます')
+  expect(inWords(statusWordsIn(sayJapanese('status'), doubted))).not.toContain('作り直せます')
 })
 
 test('trying again is offered only where it is proven that nothing was billed', () => {
@@ -187,7 +187,7 @@ test('an unbilled submission says who found that out', () => {
   for (const reason of ['readings', null] as const) {
     expect(words(reason).brief).toBe('Service spend shows: not charged. ¥250 is available again.')
     expect(words(reason).full).toContain(
-      'Its spend shows that nothing was charged, if it books as fast as configured',
+      'Service spend shows that nothing was charged, if charges appear as fast as configured',
     )
   }
   expect(words('by_hand').brief).toBe('An admin decided: not charged. ¥250 is available again.')
@@ -224,7 +224,7 @@ test('a video that arrived only damaged is never called ready', () => {
 })
 
 test.each([
-  ['unknown_job', 'Charged, not found for 1 h', /over an hour/],
+  ['unknown_job', 'Charged, not found (1 h+)', /over an hour/],
   ['no_end', 'Stuck (6 h+)', /more than six hours/],
 ] as const)(
   'a job that may never end says since when, what it cost, and whom to ask (%s)',

@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react'
-import { useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
 import { type FormEvent, type RefObject, useId, useRef, useState } from 'react'
 import { savePromptAction } from '#app/(studio)/(gallery)/actions.ts'
 import { useAction } from '#components/client/use-action.ts'
@@ -93,6 +93,7 @@ function SavedPromptForm({
   first: { id: string | null; name: string; text: string }
   done: () => void
 }) {
+  const language = useLocale()
   const say = useTranslations('prompts')
   const id = useId()
   const { typed, type, forget } = useTyped(`prompt.${first.id ?? 'new'}`, {
@@ -136,7 +137,7 @@ function SavedPromptForm({
         />
         <p id={`${id}-places`} className="text-12 text-muted">
           {places.length > 0
-            ? say('placesFound', { places: places.join(', ') })
+            ? say('placesFound', { places: new Intl.ListFormat(language).format(places) })
             : say('placesHint', { example: say('example') })}
         </p>
       </div>

@@ -1,7 +1,7 @@
 import { ShieldCheck } from 'lucide-react'
 import { useLocale, useNow, useTranslations } from 'next-intl'
 import { useDrawnZone } from '#components/client/drawn-zone.ts'
-import { formatMoment } from '#components/client/format.ts'
+import { formatMoment, zoneName } from '#components/client/format.ts'
 import { LiftPause } from '#components/reconcile/dialogs.tsx'
 import { Empty } from '#components/ui/empty.tsx'
 import { Notice } from '#components/ui/notice.tsx'
@@ -26,7 +26,7 @@ export function LimitsPage({ me, view }: { me: Caller; view: LimitsView }) {
   const limited = view.subjects.filter(({ budgetYen, monthYen }) => budgetYen !== null || monthYen !== null)
   return (
     <div className="max-w-[1080px]">
-      <PageHead title={say('title')} help={say('help', { zone: view.timeZone })}>
+      <PageHead title={say('title')} help={say('help', { zone: zoneName(view.timeZone, useLocale()) })}>
         {mayChange && !stopped ? <StopSending /> : null}
         {mayChange ? <SetLimit subjects={view.subjects} /> : null}
       </PageHead>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { zoneName } from '#components/money/days-bar.tsx'
+import { zoneName } from '#components/client/format.ts'
 import type { Language } from '#lib/i18n/languages.ts'
 import type { Say } from '#lib/i18n/message.ts'
 import type { Statement } from '#lib/money/balance/view.ts'

@@ -31,7 +31,7 @@ export const MESSAGE_WORDS: Readonly<Record<MessageLanguage, MessageWords>> = {
       `Request for a service credit: ${count} ${count === 1 ? 'video' : 'videos'}, ${sum}`,
     greeting: 'Hello,',
     opening: (count, sum) =>
-      `we would like to ask for a service credit for ${count === 1 ? 'one video' : `${count} videos`}, ${sum} in all.`,
+      `We would like to ask for a service credit for ${count === 1 ? 'one video' : `${count} videos`}, ${sum} in total.`,
     causes: {
       failed: 'These jobs were accepted and billed, and then failed:',
       id_lost:

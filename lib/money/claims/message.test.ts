@@ -32,7 +32,7 @@ describe('a message to support', () => {
     expect(message?.included).toEqual(['a', 'b'])
     expect(message?.body).toBe(`Hello,
 
-we would like to ask for a service credit for 2 videos, ¥500 in all.
+We would like to ask for a service credit for 2 videos, ¥500 in total.
 
 These jobs were accepted and billed, and then failed:
 
@@ -117,7 +117,7 @@ Thank you for looking into this.
     expect(supportMessage([claim('a', { cause: 'video_found' })], OPTIONS)).toBeNull()
     const message = supportMessage([claim('a', { cause: 'found' }), claim('b')], OPTIONS)
     expect(message).toMatchObject({ included: ['b'], needless: ['a'] })
-    expect(message?.body).toContain('one video, ¥250 in all')
+    expect(message?.body).toContain('one video, ¥250 in total')
   })
 
   it('keeps a safe length, and lists the claims that need a further message', () => {

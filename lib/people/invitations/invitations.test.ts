@@ -216,7 +216,7 @@ describe('invitations', () => {
     const other = await makeCaller(test.studio, { role: 'admin' })
     const links = [await tokenOf(linkFor(id)), await tokenOf(invite({}, other))]
     for (const personId of [id, other.id]) await deactivate(test.studio, admin, { personId })
-    expect(told(await linkFor(id))).toEqual(['This person no longer exists.'])
+    expect(told(await linkFor(id))).toEqual(['This account no longer exists. Reload the page.'])
     for (const personId of [id, other.id]) await reactivate(test.studio, admin, { personId })
     for (const token of links) expect(await findOffer(test.studio, token)).toBeNull()
     const token = await tokenOf(linkFor(id))
@@ -226,7 +226,9 @@ describe('invitations', () => {
     expect(await changeOwnPassword(test.studio, member, change, '')).toEqual({ kind: 'done' })
     expect(await findOffer(test.studio, next)).toBeNull()
     expect(told(await linkFor(admin.id))).toEqual(['Change your own password under “Your account”.'])
-    expect(told(await linkFor(crypto.randomUUID()))).toEqual(['This person no longer exists.'])
+    expect(told(await linkFor(crypto.randomUUID()))).toEqual([
+      'This account no longer exists. Reload the page.',
+    ])
   })
 
   it('the operator makes a sign-in link for the only admin', async () => {

@@ -61,7 +61,7 @@ describe('the team', () => {
     expect((await person(member.id)).role).toBe('admin')
     const nobody = { ...change, name: 'Nobody', personId: crypto.randomUUID() }
     expect(told(await changePerson(test.studio, { ...member, role: 'admin' }, nobody))).toEqual([
-      'This person no longer exists.',
+      'This account no longer exists. Reload the page.',
     ])
   })
 
