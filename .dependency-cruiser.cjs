@@ -94,7 +94,7 @@ module.exports = {
     ...inOrder('lib/money', ['ledger', 'limits', 'balance', 'reconcile', 'claims', 'verify']),
     {
       name: 'areas-above-neutral-files',
-      comment: 'what every area may import imports none of them, except to put the studio together',
+      comment: 'a module that every area may import imports no area, except to assemble the studio',
       severity: 'error',
       from: { path: '^lib/[^/]+\\.ts$', pathNot: '\\.test\\.ts$|^lib/(studio|open-studio|work)\\.ts$' },
       to: { path: AREAS.map((area) => `^lib/${area}/`) },

@@ -17,8 +17,11 @@ import { fillProgram, KEN } from './filled.ts'
 import { ADMIN } from './person.ts'
 import { makeProgram, type Program } from './program.ts'
 
-/** Other tests keep the machine busy, so only `npm run attack` checks the promised times. */
-const LONGEST_HEALTH_MS = process.env.ATTACK_FULL ? 1_000 : 20_000
+/**
+ * Other tests keep the machine busy, so only `npm run attack` checks the promised times. A health check is promised an
+ * answer within the timeout that docs/operate-studio.md recommends (docs/decisions/0064-health-in-line.md).
+ */
+const LONGEST_HEALTH_MS = process.env.ATTACK_FULL ? 10_000 : 20_000
 const LONGEST_STOP_MS = process.env.ATTACK_FULL ? 10_000 : 60_000
 
 /** Uncollected garbage, and the heap that V8 keeps. An attack's own bytes are gigabytes. */
@@ -91,7 +94,9 @@ async function withstand(probe: Probe): Promise<void> {
   } finally {
     health.postMessage('end')
   }
-  expect(await longest, 'longest wait for its health, in ms').toBeLessThan(LONGEST_HEALTH_MS)
+  const waitedMs = await longest
+  if (process.env.ATTACK_FULL) console.log(`${probe.name}: health after ${Math.round(waitedMs)} ms at most`)
+  expect(waitedMs, 'longest wait for its health, in ms').toBeLessThan(LONGEST_HEALTH_MS)
   await comesBack('memory in MB', () => memoryMb(pid), before, MEMORY_MARGIN_MB)
 }
 
