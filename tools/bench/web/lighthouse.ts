@@ -13,6 +13,8 @@ interface Visit {
   cookie: string
   /** The debugging port of a running Chromium. */
   port: number
+  /** The machine's, see processor.ts. */
+  speed: number
 }
 
 /** Lighthouse's scores of 100 for a page of a signed-in person: medians of three, desktop, simulated throttling. */
@@ -52,6 +54,7 @@ async function runLighthouse(visit: Visit, isRetry = false): Promise<Result> {
       logLevel: 'silent',
       onlyCategories: [...CATEGORIES],
       extraHeaders: { Cookie: visit.cookie },
+      throttling: { ...desktopConfig.settings?.throttling, cpuSlowdownMultiplier: visit.speed },
     },
     desktopConfig,
   )

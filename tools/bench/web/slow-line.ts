@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright/test'
 
-/** A poor mobile connection, and a processor four times slower than this one. */
+/** A poor mobile connection, and a processor four times slower than a common desktop (processor.ts). */
 const LINE = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 94_000 }
 const SLOWER = 4
 
@@ -17,14 +17,14 @@ export interface FirstUse {
   pressesMs: number
 }
 
-/** A tab with an empty cache over the slow line. */
-async function openSlowly(context: BrowserContext): Promise<Page> {
+/** A tab with an empty cache over the slow line. @param speed the machine's, see processor.ts. */
+async function openSlowly(context: BrowserContext, speed: number): Promise<Page> {
   const page = await context.newPage()
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('Network.enable')
   await cdp.send('Network.setCacheDisabled', { cacheDisabled: true })
   await cdp.send('Network.emulateNetworkConditions', LINE)
-  await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: Math.max(1, SLOWER * speed) })
   return page
 }
 
@@ -32,9 +32,9 @@ async function openSlowly(context: BrowserContext): Promise<Page> {
 export async function measureFirstUse(
   context: BrowserContext,
   url: string,
-  button: string,
+  { button, speed }: { button: string; speed: number },
 ): Promise<FirstUse> {
-  const page = await openSlowly(context)
+  const page = await openSlowly(context, speed)
   try {
     await page.addInitScript(watchUse, button)
     await page.goto(url, { waitUntil: 'commit' })
@@ -63,9 +63,9 @@ export type Press = (page: Page) => Promise<void>
 export async function measurePresses(
   context: BrowserContext,
   url: string,
-  presses: readonly Press[],
+  { presses, speed }: { presses: readonly Press[]; speed: number },
 ): Promise<number[]> {
-  const page = await openSlowly(context)
+  const page = await openSlowly(context, speed)
   try {
     await page.addInitScript(watchPresses)
     await page.goto(url, { waitUntil: 'networkidle' })

@@ -12,6 +12,7 @@ import { signIn } from '../rig/sign-in.ts'
 import { startEmptyApp } from './empty-app.ts'
 import { measureLighthouse } from './lighthouse.ts'
 import { measureLoading, shiftOf, watchShifts } from './loading.ts'
+import { processorSpeed } from './processor.ts'
 import { type FirstUse, measureFirstUse, measurePresses, type Press, SEARCH } from './slow-line.ts'
 
 /** Bytes of our pages, as multiples of those of a Next app with only a button (docs/decisions/0054-goals.md). */
@@ -65,6 +66,8 @@ interface WebBench {
   cookie: string
   /** The address of the empty app. */
   empty: string
+  /** The machine's, see processor.ts. */
+  speed: number
 }
 
 /**
@@ -84,12 +87,14 @@ export async function benchWeb({ rig }: Bench): Promise<Row[]> {
     args: [...LAUNCH_FLAGS, `--remote-debugging-port=${port}`],
   })
   rig.defer(() => browser.close())
-  const bench: WebBench = { browser, program, cookie, empty }
+  const speed = await processorSpeed(browser)
+  console.log(`\nThe processor has ${speed.toFixed(2)} of a common desktop's speed.`)
+  const bench: WebBench = { browser, program, cookie, empty, speed }
   const [one, other] = await finishedVideos(program, cookie)
   const lived = { Gallery: '/', Video: paths.video(one) }
   const rows = await compressionOf(bench)
   for (const [name, path] of Object.entries(lived)) {
-    rows.push(...(await lighthouseOf(name, { url: program.url + path, cookie, port })))
+    rows.push(...(await lighthouseOf(name, { url: program.url + path, cookie, port, speed })))
     rows.push(...(await pressesOf(bench, name, path)))
   }
   const pages = pageAddresses({
@@ -111,10 +116,7 @@ async function finishedVideos({ url }: Program, cookie: string): Promise<[string
   return [one.id, other.id]
 }
 
-async function lighthouseOf(
-  name: string,
-  page: { url: string; cookie: string; port: number },
-): Promise<Row[]> {
+async function lighthouseOf(name: string, page: Parameters<typeof measureLighthouse>[0]): Promise<Row[]> {
   console.log(`\nLighthouse of ${page.url}`)
   const { scores, complaints } = await measureLighthouse(page)
   for (const complaint of complaints) console.log(`  ${complaint}`)
@@ -129,7 +131,12 @@ async function pressesOf(bench: WebBench, name: string, path: string): Promise<R
   const tabs: number[][] = []
   for (let tab = 0; tab < TABS; tab += 1) {
     const context = await openContext(bench, bench.cookie)
-    tabs.push(await measurePresses(context, bench.program.url + path, Object.values(PRESSES)))
+    tabs.push(
+      await measurePresses(context, bench.program.url + path, {
+        presses: Object.values(PRESSES),
+        speed: bench.speed,
+      }),
+    )
     await context.close()
   }
   return Object.keys(PRESSES).map((what, index) => ({
@@ -215,7 +222,7 @@ async function measureSlowly(
   const tabs: FirstUse[] = []
   while (button !== null && tabs.length < TABS) {
     const fresh = await openContext(bench, cookie)
-    tabs.push(await measureFirstUse(fresh, url, button))
+    tabs.push(await measureFirstUse(fresh, url, { button, speed: bench.speed }))
     await fresh.close()
   }
   if (tabs.length === 0) return { scriptBytes, seenMs: 0, pressesMs: 0, writesMs: null }
