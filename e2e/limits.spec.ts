@@ -99,7 +99,7 @@ async function buyAnotherWithoutAnswer(): Promise<void> {
 test('a person deactivated while a limit is being set gets none, nor does anybody else', async () => {
   await page.getByRole('button', { name: 'Set a limit' }).click()
   const dialog = page.getByRole('dialog', { name: 'Set a limit' })
-  await dialog.getByLabel('Limit of').selectOption({ label: 'Ren · Person' })
+  await dialog.getByLabel('Limit for').selectOption({ label: 'Ren · Person' })
   await dialog.getByLabel('Each calendar month').fill('750')
   await dialog.getByLabel('Reason').fill('One test')
   await inDatabase(async (db) => {

@@ -33,13 +33,13 @@ test('shows an admin who signed in, who was refused, and from where', async ({ b
 })
 
 test('filters the log by kind and person, and exports the filtered lines', async () => {
-  await page.getByRole('button', { name: 'Kind' }).click()
+  await page.getByRole('button', { name: 'Type' }).click()
   await page.getByRole('menuitem', { name: 'Sign-ins' }).click()
   await expect(rows().filter({ hasText: 'Created the account of' })).toHaveCount(0)
   await expect(rows().filter({ hasText: 'Wrong password' })).toHaveCount(1)
 
   const download = page.waitForEvent('download')
-  await page.getByRole('link', { name: 'CSV' }).click()
+  await page.getByRole('link', { name: 'Export CSV' }).click()
   const file = readFileSync(await (await download).path(), 'utf8')
   expect(file).toContain('signIn.wrong')
   expect(file).not.toContain('person.added')
