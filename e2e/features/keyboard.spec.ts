@@ -231,7 +231,7 @@ test('an action unknown to a newer studio does nothing, and the page offers a re
     return route.continue({ headers: { ...headers, 'next-action': `40${'0'.repeat(40)}` } })
   })
   await makeButton(page).click()
-  await expect(page.getByText('Not done: a new version').first()).toBeVisible()
+  await expect(page.getByText('Nothing was changed: a new version').first()).toBeVisible()
   const news = page.getByText('A new version is available. Reload; your text stays.', { exact: true })
   await expect(news).toBeVisible()
   await page.unroute(program.url)
