@@ -195,6 +195,17 @@ describe('a send that the database forgot', () => {
       },
     )
 
+    test.each(['withdrawn', 'rejected'] as const)(
+      'a refused send is counted, and nothing else: %s',
+      async (how) => {
+        const id = await givenUp(how, 'refuse')
+        expect(await scene.read(id)).toMatchObject({
+          ...{ status: how, sendCount: 2, doubtedAt: null },
+          kinds: ['hold', 'release'],
+        })
+      },
+    )
+
     test('the doubt ends when a reading would contain it', async () => {
       const id = await givenUp('withdrawn', 'drop')
       for (const [passMs, isDoubted] of [

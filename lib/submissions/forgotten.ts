@@ -35,8 +35,10 @@ export async function restoreForgotten(
       where.sendCount = intent.sendCount
       from = 'submitting'
     }
-    if (to === 'unknown' && saysNotBilled(from))
-      await doubt(studio, tx, { id, status: from, ...where }, change)
+    const known = { id, status: from, ...where }
+    if (saysNotBilled(from) && to === 'unknown') await doubt(studio, tx, known, change)
+    else if (saysNotBilled(from) && to === 'rejected')
+      await tx.submission.updateMany({ where: known, data: { sendCount: intent.sendCount } })
     else await moveWithin(studio, tx, id, from, to, { ...change, where })
   }
   try {

@@ -77,12 +77,8 @@ function expected(row: Status | null, sendCount: number, content: string, givenU
   }
   if (row === null) return settled('forgotten')
   if (sendCount < 2) {
-    if (row === 'queued' || row === 'submitting') return settled('forgotten')
-    if (LATE.includes(row)) return late(row, content)
-    if (OVER.includes(row)) {
-      return [...BILLED, ...UNCERTAIN, 'being written'].includes(content) ? settled('forgotten') : 'agrees'
-    }
-    return 'contradicts'
+    if (row === 'queued' || row === 'submitting' || OVER.includes(row)) return settled('forgotten')
+    return LATE.includes(row) ? late(row, content) : 'contradicts'
   }
   if (sendCount > 2) {
     if (row !== 'submitting') return 'agrees'

@@ -56,7 +56,7 @@ export function journalVerdict(row: KnownRow | null, send: KnownSend | null): Ve
       return late(row.status, row.keptJobId, send)
     case 'rejected':
     case 'withdrawn':
-      return isBilled(send) || (isBehind && mayBeBilled(send)) ? forgotten(send) : { kind: 'agrees' }
+      return isBehind || isBilled(send) ? forgotten(send) : { kind: 'agrees' }
     case 'pending':
     case 'in_progress':
     case 'completed':
@@ -126,8 +126,4 @@ function isAnsweredOtherwise({ seen }: KnownSend): boolean {
 function isBilled({ seen }: KnownSend): boolean {
   const kind = seen && classify(seen.observation).kind
   return kind === 'accepted' || kind === 'accepted_id_lost'
-}
-
-function mayBeBilled({ writing, seen }: KnownSend): boolean {
-  return seen ? classify(seen.observation).kind === 'unknown' : writing
 }

@@ -1,7 +1,7 @@
 import { CLAIM_MOVES, type ClaimState } from '#lib/money/claims/state.ts'
 import type { Studio } from '#lib/studio.ts'
 import { MOVES, type Status } from '#lib/submissions/state.ts'
-import type { Post, Truth } from './truth.ts'
+import type { Truth } from './truth.ts'
 
 /** A submission with all data that must agree. */
 export interface Booked {
@@ -35,8 +35,6 @@ export interface Circumstances {
   budgetMoved?: boolean
   /** Submissions wrongly said to be not billed. */
   mistaken?: ReadonlySet<string>
-  /** The number of database rollbacks: a refused POST may stay forgotten, because it cost nothing. */
-  putBacks?: number
 }
 
 /** Every submission with its ledger entries, its history and its claim, oldest first. */
@@ -53,8 +51,11 @@ export function readBooked(db: Studio['db']): Promise<Booked[]> {
 }
 
 /** All invariants; returns a sentence for each violation. */
-export function violations(rows: readonly Booked[], truth: Truth, circumstances: Circumstances): string[] {
-  const { clockSet, budgetMoved = false, mistaken = new Set() } = circumstances
+export function violations(
+  rows: readonly Booked[],
+  truth: Truth,
+  { clockSet, budgetMoved = false, mistaken = new Set() }: Circumstances,
+): string[] {
   const committed = rows.filter(isCommitted).length * PRICE_YEN
   const tooMuch = [
     ...truth.posts.filter(({ fate }) => fate === 'no money').map(({ prompt }) => `no money for “${prompt}”`),
@@ -69,7 +70,9 @@ export function violations(rows: readonly Booked[], truth: Truth, circumstances:
     ...(clockSet || budgetMoved || mistaken.size > 0 || rows.some(({ doubted }) => doubted) ? [] : tooMuch),
     ...unowned.map(({ id, prompt }) => `${id} was billed for “${prompt}”, which no submission asked for`),
     ...rows.flatMap((row) =>
-      problemsOf(row, truth, circumstances).map((problem) => `${row.name} (${row.status}): ${problem}`),
+      problemsOf(row, truth, mistaken.has(row.id)).map(
+        (problem) => `${row.name} (${row.status}): ${problem}`,
+      ),
     ),
   ]
 }
@@ -79,8 +82,8 @@ function isCommitted({ entries }: Booked): boolean {
   return !entries.includes('release') || entries.includes('correction')
 }
 
-function problemsOf(row: Booked, truth: Truth, circumstances: Circumstances): string[] {
-  return [...ofEntries(row), ...ofHistory(row), ...ofClaim(row), ...ofTruth(row, truth, circumstances)]
+function problemsOf(row: Booked, truth: Truth, isMistaken: boolean): string[] {
+  return [...ofEntries(row), ...ofHistory(row), ...ofClaim(row), ...ofTruth(row, truth, isMistaken)]
 }
 
 function ofEntries({ entries, status, claim, history }: Booked): string[] {
@@ -122,25 +125,20 @@ function ofClaim({ claim, claimHistory }: Booked): string[] {
   ]
 }
 
-function ofTruth(row: Booked, truth: Truth, { mistaken, putBacks = 0 }: Circumstances): string[] {
-  const { id, name, status, sendCount, jobId, doubted } = row
+function ofTruth(row: Booked, truth: Truth, isMistaken: boolean): string[] {
+  const { name, status, sendCount, jobId, doubted } = row
   const jobs = truth.jobsOf(name)
-  const posts = truth.postsOf(name).filter((post) => putBacks === 0 || !isRefused(post)).length
+  const posts = truth.postsOf(name).length
   const saysNotBilled = NOT_BILLED.includes(status) || status === 'queued'
   return [
     ...(posts > sendCount ? [`${posts} POSTs and ${sendCount} sends`] : []),
     ...(jobs.length > 1 ? [`the service accepted it ${jobs.length} times`] : []),
-    ...(saysNotBilled && !doubted && jobs.length > 0 && !mistaken?.has(id) ? ['it was billed'] : []),
+    ...(saysNotBilled && !doubted && jobs.length > 0 && !isMistaken ? ['it was billed'] : []),
     ...(BILLED.includes(status) && jobs.length === 0 ? ['it was never billed'] : []),
     ...(WITH_A_JOB.includes(status) && jobs[0]?.id !== jobId
       ? [`its job is ${jobs[0]?.id}, not ${jobId}`]
       : []),
   ]
-}
-
-/** Whether its sender got an answer that nothing was billed. */
-function isRefused({ status }: Post): boolean {
-  return status !== null && status >= 400
 }
 
 /** The studio's ledger of charges, less the service's true ones, in yen. */
