@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'playwright/test'
-import { EDGE_LIMITS } from '../../server/edge/limits.ts'
 import type { Program } from '../program.ts'
 
 /** The studio under attack, and its attackers' means: the cookies of a member and of an admin, and some ids. */
@@ -87,9 +86,6 @@ export function memoryMb(pid: number): number | null {
   }
 }
 
-/** A connection that reads nothing ends after twice `idleMs`. */
-const COMES_BACK_MS = 2 * EDGE_LIMITS.idleMs + 20_000
-
 /** Waits until a figure has returned to its earlier value, within a margin. */
 export async function comesBack(
   what: string,
@@ -98,7 +94,5 @@ export async function comesBack(
   margin: number,
 ): Promise<void> {
   if (before === null) return // the system does not report it
-  await expect
-    .poll(() => (figure() ?? 0) - before, { message: what, timeout: COMES_BACK_MS })
-    .toBeLessThan(margin)
+  await expect.poll(() => (figure() ?? 0) - before, { message: what, timeout: 90_000 }).toBeLessThan(margin)
 }
