@@ -103,19 +103,22 @@ const CHECKS: Check[][] = [
   ],
 ]
 
-const features = process.argv.includes('--features')
-const proofs = process.argv.includes('--proofs')
-const attacks = process.argv.includes('--attacks')
-const full = process.argv.includes('--full')
+/** The first that is given counts: `--full` comes with `--proofs`. */
+const STAGES: Record<string, Check[][]> = {
+  '--features': FEATURES,
+  '--attacks': ATTACKS,
+  '--full': FULL_PROOFS,
+  '--proofs': PROOFS,
+}
+const option = Object.keys(STAGES).find((name) => process.argv.includes(name)) ?? ''
 ensureNginx() // once, so that concurrent tests do not each install it
 ensureCaddy()
-const stages = features ? FEATURES : attacks ? ATTACKS : full ? FULL_PROOFS : proofs ? PROOFS : CHECKS
 const removeTestDatabases = await startTestDatabases() // once, for all the runs below
 const env: NodeJS.ProcessEnv = { ...process.env, CHROMIUM_PATH: ensureChromium() }
 const headlessShell = ensureHeadlessShell()
 if (headlessShell) env.HEADLESS_SHELL_PATH = headlessShell
 const took: string[] = []
-const failed = await runStages(stages)
+const failed = await runStages(STAGES[option] ?? CHECKS)
 await removeTestDatabases?.()
 console.log(`\n${took.join('\n')}`)
 console.log(failed ? `\nFailed: ${failed}.` : '\nEverything passed.')
