@@ -3,7 +3,7 @@ export const ROLES = ['admin', 'member', 'reviewer'] as const
 
 export type Role = (typeof ROLES)[number]
 
-/** The origin of a request: the address that counts sign-ins (client-address.ts), and the start of the user agent. */
+/** The origin of a request: the address by which sign-ins are counted (client-address.ts), and the start of its agent. */
 export interface CameFrom {
   address: string
   agent: string | null

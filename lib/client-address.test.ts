@@ -3,7 +3,7 @@ import { countedAddress, parseProxies } from './client-address.ts'
 
 const PROXIES = parseProxies('10.0.0.1, 192.168.0.0/16, fd00::/8') ?? []
 
-describe('the address that counts attempts', () => {
+describe('the address by which attempts are counted', () => {
   it.each([
     ['a stranger’s own, ignoring its X-Forwarded-For', '203.0.113.5', '198.51.100.1', '203.0.113.5'],
     [

@@ -24,7 +24,7 @@ function strict(address: string): string {
 }
 
 /**
- * The address that counts sign-in attempts. Every proxy appends its client's address to X-Forwarded-For, so the
+ * The address by which sign-in attempts are counted. Every proxy appends its client's address to X-Forwarded-For, so the
  * right-most entry that is not a trusted proxy's is the client; a client can only forge entries to the left of it. IPv6
  * counts by /64, the range of one household or machine.
  */

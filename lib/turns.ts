@@ -2,7 +2,7 @@
 export interface Bounds {
   /** In all. */
   atOnce: number
-  /** Per person, including waiting ones. */
+  /** Per person, including work that waits. */
   each?: number
   /** Longest line; further requests are refused. */
   line?: number
@@ -48,7 +48,7 @@ export function makeGuard({ atOnce, each = Infinity, line = Infinity }: Bounds):
   }
 }
 
-/** Serializes pieces of work within a limit. @throws CrowdedError */
+/** Runs at most `atOnce` pieces of work at a time; the others wait for their turn. @throws CrowdedError */
 export function makeTurns(bounds: Bounds) {
   const enter = makeGuard(bounds)
   return async <Result>(work: () => Promise<Result>): Promise<Result> => {

@@ -3,7 +3,7 @@ import { openTestStudio } from '#tests/fixtures/studio.ts'
 import { ROUNDS } from './submissions/jobs.ts'
 import { startWork } from './work.ts'
 
-it('schedules the rounds, and does not start a round twice', async () => {
+it('schedules the rounds, and queues no round a second time until it has ended', async () => {
   const { studio, close } = await openTestStudio({ baseUrl: 'http://127.0.0.1:9' })
   const schedules = await studio.queue.getSchedules()
   expect(Object.fromEntries(schedules.map(({ name, cron }) => [name, cron]))).toEqual(ROUNDS)

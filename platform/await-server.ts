@@ -3,7 +3,7 @@ import pg from 'pg'
 import { ConfigError } from './config.ts'
 import { isTransientFailure } from './transient.ts'
 
-/** A server that takes longer to answer is reported. */
+/** Timeout of a connection attempt. A server that takes longer is reported instead of awaited in silence. */
 export const CONNECT_MS = 10_000
 
 /** How long a server that starts with a program, or restarts, may need to accept connections. */

@@ -43,7 +43,7 @@ function attempt<Value>(read: () => Value): { value: Value | null; problems: rea
   }
 }
 
-/** A stopping program may still hold its port for a moment, so a taken port is checked twice. */
+/** A stopping program may still hold its port for a moment, so a taken port is checked up to ten times. */
 const LOOKS = 10
 const LOOK_EVERY_MS = 200
 

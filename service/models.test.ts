@@ -58,7 +58,7 @@ describe('a second model, added as one entry', () => {
     expect(await client.spend()).toBe(before)
   })
 
-  test('rejects the fixed values of the first model, and the first rejects its own', async () => {
+  test('rejects the fixed values of the first model, and the first model rejects those of the second', async () => {
     const refused = await create({
       prompt: 'a fox',
       duration: 8,

@@ -183,7 +183,7 @@ const COURSES: Course[] = [
     },
   },
   {
-    name: 'bringing home what had been given up takes its claim back',
+    name: 'archiving a video that had been given up takes its claim back',
     leastSteps: 6,
     begin: async () => {
       const id = await gone()
@@ -223,12 +223,12 @@ async function survive(course: Course, at: number, mishap: Mishap): Promise<bool
 
 describe.each(COURSES)('$name', (course) => {
   it.each([
-    ['fails', 'error'],
-    ['dies before', 'dies before'],
-    ['dies after', 'dies after'],
-    ['hangs, and wakes when another has taken over,', 'hangs'],
+    ['any step fails', 'error'],
+    ['the process dies before any step', 'dies before'],
+    ['the process dies after any step', 'dies after'],
+    ['any step hangs, and wakes when another process has taken over', 'hangs'],
   ] as const)(
-    'when any step %s',
+    'when %s',
     async (_name, mishap) => {
       let at = 1
       while (await survive(course, at, mishap)) at += 1

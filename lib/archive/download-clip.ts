@@ -69,8 +69,8 @@ async function examine(
 }
 
 /**
- * Verifies a file that has its final name but no row, because the process died in between or a person put it there. A
- * damaged file, or another clip than the row's, is set aside. @returns null then.
+ * Verifies a file that has its final name while its row is absent or marked missing, because the process died in
+ * between or a person put it there. A damaged file, or another clip than the row's, is set aside. @returns null then.
  */
 async function takeFound(studio: Studio, lease: Lease, files: ClipFiles): Promise<Look | null> {
   const { submissionId } = lease

@@ -45,7 +45,7 @@ it.each<[string, Record<string, string>]>([
   ['a strong entity tag of another kind', { ETag: '"v1"' }],
   ['a Repr-Digest', { 'Repr-Digest': `sha-256=:${Buffer.from(sha256, 'hex').toString('base64')}:` }],
   ['the identity encoding', { 'Content-Encoding': 'identity' }],
-  ['an encoding that it has not', { 'Content-Encoding': 'gzip' }],
+  ['a declared encoding that it does not have', { 'Content-Encoding': 'gzip' }],
 ])('accepts a video with %s, and writes its bytes to the file', async (_name, headers) => {
   const to = path()
   expect(await fetch(serving(bytes, { headers }), to)).toEqual({
@@ -63,7 +63,7 @@ it.each<[string, Record<string, string>]>([
   ['and does not say so', {}],
   ['without a length', { 'Content-Encoding': 'gzip', 'Content-Length': '', Connection: 'close' }],
   ['with the digest of the video', { 'Content-Encoding': 'gzip', ETag: `"${sha256}"` }],
-  ['with the digest of what is sent', { 'Content-Encoding': 'gzip', ETag: `"${sha256Of(zipped)}"` }],
+  ['with the digest of the sent bytes', { 'Content-Encoding': 'gzip', ETag: `"${sha256Of(zipped)}"` }],
 ])('unpacks a video that arrives as gzip %s', async (_name, headers) => {
   const to = path()
   expect(await fetch(serving(zipped, { headers }), to)).toEqual({

@@ -157,7 +157,7 @@ describe('a paid video that the service no longer has', () => {
     expect(await archive.claim(id)).toBeUndefined()
   })
 
-  it('reopens the claim of a lost job that was found', async () => {
+  it('reopens the claim that was taken back when its lost job was found', async () => {
     const { studio } = archive
     const id = await makeSubmission(studio, admin.id, 'billed_without_job')
     await move(studio, id, 'billed_without_job', 'pending', { fields: { jobId: `job_${id}` } })

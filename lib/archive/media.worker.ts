@@ -76,7 +76,7 @@ function failed(
   return { kind: 'damaged', problem: { key, values: { why } } }
 }
 
-/** Nor does a picture that cannot be drawn. */
+/** Says nothing about the video; also for a picture that cannot be drawn. */
 function readerFailed({ message }: Error): MediaReport {
   return { kind: 'reader_failed', why: { key: 'troubles.asWritten', values: { text: message } } }
 }

@@ -124,7 +124,7 @@ describe('the upkeep of clips', () => {
     })
 
     // Bug: the last retry, which tells people, could come after the service had deleted the video.
-    it('is retried within a day at most, as pg-boss delays it', async () => {
+    it('has its last retry within a day, by the longest delays of pg-boss', async () => {
       const [job] = await looksQueued(await archive.one(video))
       const { retryLimit = 0, retryDelay = 0, retryDelayMax } = job ?? {}
       // Delays double; each is used in part, at random, but at least half.

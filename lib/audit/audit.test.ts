@@ -127,7 +127,7 @@ describe('sign-ins', () => {
     expect(await lastRow()).toMatchObject({ act: 'signIn.out', personId: admin.id, ...FROM })
   })
 
-  it('are recorded when a held session ends', async () => {
+  it('have their sign-out recorded, even while the session is held', async () => {
     const sessionId = await startSession(test.studio, admin.id)
     await test.studio.db.teamSettings.create({ data: { id: 1, needsPasskey: true } })
     await endSession(test.studio, { sessionId }, FROM)

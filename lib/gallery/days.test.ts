@@ -33,7 +33,7 @@ test('keeps the order of days, and counts billed and held amounts separately', (
   ])
 })
 
-test('assigns midnight of a clock change to its day, in both directions', () => {
+test('assigns midnight of a day on which the clocks change to that day, in both directions', () => {
   const zone = 'America/New_York'
   expect(dayKey('2026-03-08T04:59:59Z', zone)).toBe('2026-03-07')
   expect(dayKey('2026-03-08T05:00:00Z', zone)).toBe('2026-03-08')

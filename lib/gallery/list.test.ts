@@ -115,7 +115,7 @@ describe('the results of a filter', () => {
     }
   })
 
-  test('can be looked up by id, and list the available choices', async () => {
+  test('can be looked up by id; the choices of projects and tags are listed', async () => {
     const views = await viewsOf(scene.studio, scene.yuki, [ids.ferry ?? '', 'x', ids.cat ?? ''])
     expect(views.map(({ id }) => nameOf(id))).toEqual(['ferry', 'cat'])
     expect(await listChoices(scene.studio, scene.yuki)).toMatchObject({

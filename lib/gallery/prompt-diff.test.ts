@@ -29,7 +29,7 @@ test('equal prompts have no differences, and a diff loses no text', () => {
   expect(side('first')).toBe(b.replaceAll(/\s/g, ''))
 })
 
-test('trims unchanged text to the words near a change, never inside a character', () => {
+test('trims unchanged text to 24 characters beside a change, never inside a character', () => {
   const long = '👩‍👩‍👧‍👦 '.repeat(60)
   const [both, , second] = changesOf(`${long}sea`, `${long}shore`)
   expect(both?.text.startsWith('…')).toBe(true)

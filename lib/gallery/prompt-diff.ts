@@ -20,7 +20,7 @@ export function promptDiff(first: string, second: string): DiffPart[] {
 /** Graphemes of unchanged text shown beside a change. */
 const CONTEXT = 24
 
-/** The same, with unchanged text cut to the words near a change. */
+/** The same, with unchanged text cut to the characters near a change. */
 export function changesOf(first: string, second: string): DiffPart[] {
   const parts = promptDiff(first, second)
   return parts.map(({ text, where }, index) => {
@@ -80,7 +80,7 @@ function joined(own: readonly string[], differing: ReadonlySet<number>): WordPar
   return parts
 }
 
-/** The parts of a prompt, with common text cut to the words near a difference. */
+/** The parts of a prompt, with common text cut to the characters near a difference. */
 export function nearDifferences(parts: readonly WordPart[]): WordPart[] {
   return parts.map(({ text, differs }, index) => ({
     text: differs ? text : shortened(text, index > 0, index < parts.length - 1),

@@ -73,7 +73,7 @@ describe('webhooks', () => {
     return job?.startAfter ?? null
   }
 
-  it('reports a finished video once, signed, with a link and only the beginning of the prompt', async () => {
+  it('report a finished video once, signed, with a link and only the beginning of the prompt', async () => {
     const { secret } = await add()
     const id = await become('completed', `猫${'。'.repeat(500)}`)
     const delivery = await only()
@@ -178,7 +178,7 @@ describe('webhooks', () => {
     await other.close()
   })
 
-  it('repeats a try whose process died', async () => {
+  it('repeat a try whose process died', async () => {
     await add()
     await become('completed')
     const { id } = await only()

@@ -17,7 +17,7 @@ export interface Facts {
     priceYen: number
   }
   balance?: { availableYen: number; thresholdYen: number }
-  /** How long the video is guaranteed to be available, and how many downloads have failed. */
+  /** Until when the video is guaranteed to be available, and how many downloads have failed. */
   archive?: { before: string; failedDownloads: number }
   /** A limit with the percentage used. */
   limit?: LimitUsed

@@ -14,7 +14,7 @@ export const ATTEMPTS = {
   pair: { burst: 8, everyMs: 120_000 },
   address: { burst: 60, everyMs: 1_000 },
   email: { burst: 50, everyMs: 20_000 },
-  /** Not an attempt: how many unchecked refusals of an address the audit log records. */
+  /** Not an attempt: how many refusals of an address the audit log records, of those that cost a stranger nothing. */
   told: { burst: 5, everyMs: 120_000 },
   /** The same for wrong passwords of unknown accounts: more than fail2ban needs to act. */
   unknown: { burst: 60, everyMs: 20_000 },

@@ -18,7 +18,7 @@ export type SignIn =
   /** Nothing was checked: passwords are off. */
   | { kind: 'provider_only' }
 
-/** The origin of an attempt: the address that counts it, the browser's device cookie, and its user agent. */
+/** The origin of an attempt: the address by which it is counted, the browser's device cookie, and its user agent. */
 export interface Client {
   address: string
   device?: string | undefined

@@ -306,7 +306,7 @@ describe('sending one submission', () => {
       ['all clocks', () => (studio.now = studio.elapsedMs = later(15_001))],
       ['the clock that nobody can set', () => (studio.elapsedMs = later(15_001))],
       ['the machine’s clock', () => (studio.now = later(15_001))],
-    ])('a process that was held up sends nothing, by %s', async (_name, holdUp) => {
+    ])('a process that was held up, as measured by %s, sends nothing', async (_name, holdUp) => {
       const clocks = { now: studio.now, elapsedMs: studio.elapsedMs }
       const id = await queued()
       onLease(holdUp)

@@ -147,7 +147,7 @@ describe('a send that the database forgot', () => {
     expect(await signIn(scene.studio, credentials, { address: '127.0.0.1' })).toEqual({ kind: 'wrong' })
   })
 
-  describe('of a submission that was given up since, and that a newer backup brings back', () => {
+  describe('of a submission that a newer backup restores as given up', () => {
     /** @returns the submission, sent once more with that fate, and then as it was when it had been given up. */
     async function givenUp(how: 'withdrawn' | 'rejected', fate: Fate): Promise<string> {
       const { studio } = scene

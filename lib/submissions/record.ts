@@ -14,7 +14,7 @@ import { askForKeptJob, type Moved, move } from './transition.ts'
 export interface Attempt extends Pick<Moved, 'createdAt' | 'inLineAt' | 'sendCount'> {
   submissionId: string
   leasedBy: string | null
-  /** The process that sent it died; its answers say nothing about sends now. */
+  /** The process that sent it died; its answers say nothing about how well sends go now. */
   heardLater?: boolean
 }
 

@@ -51,8 +51,8 @@ export interface LeftAlone {
 /** The purchase that trying some submissions again would be. */
 export type AgainPreview =
   /**
-   * `ids` are tried again by this press, which the limits see as `presses`; `later` is the number left for the next
-   * press.
+   * `ids` are tried again by this press, which the limits see as `presses`; `later` is the number left for more
+   * presses.
    */
   | {
       kind: 'preview'

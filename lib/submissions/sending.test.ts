@@ -141,30 +141,33 @@ describe('when nothing is sent', () => {
     expect(await standstill(studio)).toBeNull()
   })
 
-  test.each([HOUR, -HOUR])('a clock that was set by %s ms since restarts that wait, once', async (byMs) => {
-    const clock = studio.now
-    await checkClock(studio)
-    await rows.unanswered('another key', now)
-    studio.now = () => new Date(now + byMs)
-    await checkClock(studio)
-    const settlesAt = now + byMs + LONGEST_OPEN_MS + studio.settings.spendSettleMs
-    const until = async () => (await standstill(studio))?.until.getTime() ?? 0
-    expect(await until()).toBeGreaterThanOrEqual(settlesAt)
-    expect(await until()).toBeLessThan(settlesAt + 5 * SECOND)
-    const told = await until()
-    now += 30 * SECOND
-    await checkClock(studio)
-    expect(await until()).toBe(told)
-    await readAt(now + byMs)
-    expect((await standstill(studio))?.kind).toBe('settling')
-    now = told - byMs
-    await readAt(told)
-    expect(await standstill(studio)).toBeNull()
-    studio.now = clock
-    await checkClock(studio)
-  })
+  test.each([HOUR, -HOUR])(
+    'setting the clock by %s ms restarts the wait for an unknown outcome, once',
+    async (byMs) => {
+      const clock = studio.now
+      await checkClock(studio)
+      await rows.unanswered('another key', now)
+      studio.now = () => new Date(now + byMs)
+      await checkClock(studio)
+      const settlesAt = now + byMs + LONGEST_OPEN_MS + studio.settings.spendSettleMs
+      const until = async () => (await standstill(studio))?.until.getTime() ?? 0
+      expect(await until()).toBeGreaterThanOrEqual(settlesAt)
+      expect(await until()).toBeLessThan(settlesAt + 5 * SECOND)
+      const told = await until()
+      now += 30 * SECOND
+      await checkClock(studio)
+      expect(await until()).toBe(told)
+      await readAt(now + byMs)
+      expect((await standstill(studio))?.kind).toBe('settling')
+      now = told - byMs
+      await readAt(told)
+      expect(await standstill(studio)).toBeNull()
+      studio.now = clock
+      await checkClock(studio)
+    },
+  )
 
-  test('an admin may skip that wait, once; a member may not', async () => {
+  test('an admin may skip the wait for an unknown outcome, once; a member may not', async () => {
     const id = await rows.unanswered('another key', now)
     const skipped = async () =>
       (await studio.db.submission.findUniqueOrThrow({ where: { id } })).holdSkippedAt?.getTime()

@@ -149,7 +149,7 @@ test('refuses a prompt that has been forbidden since, with the reason', async ()
   expect(await tryAgain(scene.studio, caller, id)).toEqual({ kind: 'refused', message })
 })
 
-test('names the rest when the budget is too small', async () => {
+test('refuses when the budget is too small, and names the limit and the price', async () => {
   caller = await makeCaller(scene.studio, { budgetYen: 250 })
   const [id = ''] = await rejected(1)
   expect(await submit(scene.studio, caller, attempt())).toMatchObject({ kind: 'created' })

@@ -79,7 +79,7 @@ test('the words of a card fit a card', () => {
   }
 })
 
-test('an unknown outcome says that it may be billed, the held amount, and that it is not sent again', () => {
+test('an unknown outcome says that it may be billed, how much is held, and that it is not sent again', () => {
   const { brief } = wordsOf('unknown', 'no_answer')
   expect(brief).toContain('may have been charged')
   expect(brief).toContain('won’t be re-sent')

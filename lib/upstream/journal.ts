@@ -19,9 +19,9 @@ export interface Sending {
 }
 
 /**
- * The sends of every process, on disk before the service can bill it (docs/decisions/0025-intent-journal.md). The
- * database is compared with it: it may be an older copy. One file for each process and day, a record on each line;
- * never the key (the client takes it out of answers).
+ * The sends of every process, on disk before the service can bill them (docs/decisions/0025-intent-journal.md). The
+ * database is compared with the journal, because it may be an older copy. One file for each process and day, a record
+ * on each line; never the key (the client takes it out of answers).
  */
 export interface Journal extends Reading {
   /** Resolves once the intent survives a power cut. Nothing is sent before. */

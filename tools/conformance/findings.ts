@@ -57,7 +57,7 @@ export function taken(name: SubmissionName) {
   return ofSubmission(name, ({ exchange, jobId }) => about(exchange, jobId !== null))
 }
 
-/** Whether a submission was refused with such a status. A persistent 429 decides nothing. */
+/** Whether a submission was refused with a status that `fits`. A persistent 429 decides nothing. */
 export function refused(name: SubmissionName, fits = isRefusal) {
   return ofSubmission(name, ({ exchange }) =>
     about(exchange, statusOf(exchange) === 429 ? null : fits(statusOf(exchange))),

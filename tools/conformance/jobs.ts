@@ -122,7 +122,7 @@ export function completionPolled(evidence: Evidence): Finding[] {
   return found ? [shownRight(found.exchange)] : [{ ok: false, sent: POLLS, seen: 'none said completed' }]
 }
 
-/** Decides nothing: a job may be in progress only between two polls. */
+/** Passes if a poll saw the state, else decides nothing: a job may be in progress only between two polls. */
 export function inProgress(evidence: Evidence): Finding[] {
   const found = jobAnswers(evidence).find(({ poll, fields }) => poll && fields.status === 'in_progress')
   return [found ? shownRight(found.exchange) : told('no poll fell into this state', POLLS)]

@@ -100,7 +100,7 @@ export async function takeReading(
 }
 
 /**
- * A request is free, so a failed reading is retried, and one bad answer does not leave every amount open. The failure
+ * This request is free, so a failed reading is retried, and one bad answer does not leave every amount open. The failure
  * is a fault unless the service is temporarily busy or unreachable.
  */
 async function askKeyInfo({ wire, paths, key, options, evidence }: Session): Promise<Exchange> {

@@ -57,7 +57,7 @@ export async function submitWrong(session: Session): Promise<void> {
   for (const name of [...WRONG_VALUES, ...WRONG_BODIES]) await submit(session, name, BODIES[name])
 }
 
-/** Submits until a 429, or until the most accepted submissions that the options allow. */
+/** Submits until an answer is not a 202, or as many were accepted as the options allow. */
 export async function probeRateLimit(session: Session): Promise<void> {
   for (let left = session.options.probeRateLimit; left > 0; left--) {
     const submission = await send(session, 'rate limit', BODIES['plain video'])

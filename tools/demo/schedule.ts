@@ -161,7 +161,7 @@ export function spendOf(booked: readonly Booking[]): number {
   return booked.reduce((yen, { kind }) => yen + (kind === 'charge' ? VIDEO_PRICE_YEN : -VIDEO_PRICE_YEN), 0)
 }
 
-/** Delays from a send to a reading of the balance: at once, and when the spend has surely settled. */
+/** Delays from an answer or a credit to a reading of the balance: at once, and when the spend has surely settled. */
 const READ_AFTER = [2 * SECOND, 3 * MINUTE]
 
 /** The interval of the other readings. */

@@ -14,8 +14,8 @@ const DONE: CommentResult = { kind: 'done' }
 const GONE: CommentResult = refused('comments.refused.gone')
 
 /**
- * Writes a comment, or a reply to one. Any member may. `input` is a NewComment. The same id again is a retry after a
- * lost response; the last text wins.
+ * Writes a comment, or a reply to one. Every signed-in person may. `input` is a NewComment. The same id again
+ * is a retry after a lost response; the last text wins.
  */
 export async function addComment(studio: Studio, caller: Caller, input: unknown): Promise<CommentResult> {
   requireAct(caller, 'comment')
@@ -105,7 +105,7 @@ async function setDeleted(
   }, PATIENT)
 }
 
-/** Marks a comment as done, or as open again. Any member may. `input` is `{ id, done }`. */
+/** Marks a comment as done, or as open again. Every signed-in person may. `input` is `{ id, done }`. */
 export async function markComment(studio: Studio, caller: Caller, input: unknown): Promise<CommentResult> {
   requireAct(caller, 'comment')
   const parsed = doneInput.safeParse(input)

@@ -9,7 +9,7 @@ import type { NearTake } from './query.ts'
 /** Repeating older takes is no accident. */
 const LATELY_MS = 7 * 24 * 3_600_000
 
-/** Most candidates; no team of this kind has more in a week. */
+/** Most candidates, the newest first: no team that this is for has more in a week. */
 const MOST_CANDIDATES = 300
 
 /** The states of a submission that makes or made a video. */

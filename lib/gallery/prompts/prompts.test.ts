@@ -63,7 +63,7 @@ describe('prompts', () => {
     expect(await near(text, { seed: 7 })).toBeNull()
   })
 
-  test('ignores submissions that failed, are in the trash, or are a week old', async () => {
+  test('ignores submissions that were withdrawn, are in the trash, or are more than a week old', async () => {
     const text = 'Paper cranes unfold one after another on a wooden table beside a window'
     const [gone, binned, old] = [await made(text), await made(text), await made(text)]
     await withdraw(scene.studio, scene.admin, gone)

@@ -12,7 +12,7 @@ const take = (id: string, more: Partial<Take> = {}): Take => ({
   ...more,
 })
 
-test('the selected take represents the shot, else the newest unrejected one', () => {
+test('the newest selected take represents the shot, else the newest unrejected one, else a rejected one', () => {
   const chosen = (...takes: Take[]) => chosenOf(takes)?.id ?? null
   const [one, two] = [take('1'), take('2')]
   expect(chosen()).toBeNull()

@@ -32,7 +32,7 @@ export function isMissing(takes: readonly Take[]): boolean {
 
 const RANK: Record<Choice, number> = { select: 2, maybe: 1, reject: 0 }
 
-/** The take that represents its shot: the newest selected one, else the newest unrejected one. */
+/** The finished take that represents its shot: the newest selected, else the newest unrejected, else the newest take. */
 export function chosenOf<Shown extends Take>(oldestFirst: readonly Shown[]): Shown | null {
   const rank = ({ choice }: Take) => (choice ? RANK[choice] : 1)
   return oldestFirst

@@ -85,7 +85,7 @@ test('cuts an exceptional day so that it does not flatten the others; usual peak
   expect(topOf(...month, 11_000, 12_000, 90_000)).toBe(15_000)
 })
 
-test('averages over past days; the daily budget lasts to the end of the month', () => {
+test('averages over the days so far, today included; the daily budget lasts to the last day shown', () => {
   const rows = [row('2026-11-20', 'a', 500), row('2026-11-21', 'a', 1_000)]
   const bars = barsOf(DAYS, rows, seriesOf(rows, ALL))
   expect(averageOf(bars, null, '2026-11-21')).toBe(750)

@@ -66,7 +66,7 @@ export function seriesOf(rows: readonly SpendRow[], all: readonly { id: string }
   ]
 }
 
-/** The colour of a place, or the next free colour if another series has it, which takes more than `HUES` of them. */
+/** The colour of a place, or the next free one if another series has it, which takes more than `HUES` places. */
 function freeHue(place: number, taken: ReadonlySet<number>): number {
   const hues = Array.from({ length: HUES }, (_, step) => (place + step) % HUES)
   return hues.find((hue) => !taken.has(hue)) ?? place % HUES

@@ -58,7 +58,7 @@ test('sums a rise of the spend beyond an int', async () => {
   expect(await keySpentSince(studio, admin, since)).toMatchObject({ yen: LARGE - 1 })
 })
 
-test('allows thresholds and personal limits of the same size', async () => {
+test('allows thresholds and personal limits beyond an int, and refuses larger ones than the most', async () => {
   expect(await changeThresholds(studio, admin, { add: LARGE })).toEqual({ kind: 'set' })
   expect(await changeThresholds(studio, admin, { add: MOST })).toEqual({ kind: 'set' })
   expect(await changeThresholds(studio, admin, { add: MOST + 1 })).toMatchObject({ kind: 'refused' })

@@ -12,7 +12,7 @@ test('lists crossed thresholds from the highest on; the lowest says how low the 
   expect(crossed(balance(-1))).toEqual([10_000, 5_000, 1_000])
 })
 
-test('is low below a threshold, not at it; never without a threshold, or before the first reading', () => {
+test('the balance is low below a threshold, not at it; never without a threshold, or before the first reading', () => {
   expect(isLow(balance(9_999))).toBe(true)
   expect(isLow(balance(10_000))).toBe(false)
   expect(isLow(balance(0, []))).toBe(false)

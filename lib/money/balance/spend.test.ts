@@ -105,7 +105,7 @@ describe('spend', () => {
     expect(await yieldOf(test.studio, aiko, nothing)).toMatchObject({ videos: 0, netYen: 0 })
   })
 
-  it('fills a sheet whose bars, series and totals agree, with the pace of the past days', async () => {
+  it('fills a sheet whose bars, series and totals agree, with the pace of the days since the first spend', async () => {
     if (!aiko) throw new Error('nobody')
     const question = readSpendQuestion({}, '2026-11-22')
     const viewer = { zone: TOKYO, today: '2026-11-22', availableYen: 5_000 }

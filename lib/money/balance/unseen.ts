@@ -90,8 +90,8 @@ export interface KeptReading {
 }
 
 /**
- * Number of the newest readings of the last one's key that are compared. They are dense only around sends, at most one
- * in 15 seconds, so a batch of half an hour is compared with the reading before it, and there are few charges between
+ * The readings of the same key before the last one, the newest 120. They are dense only around sends, at most one in
+ * 15 seconds, so a batch of half an hour is compared with the reading before it, and there are few charges between
  * them.
  */
 const EARLIER: Statement = {

@@ -45,8 +45,8 @@ export interface BalanceView {
     claims: number
     paused: boolean
     /**
-     * Paid videos that may be lost before they are archived, and the one that the service may delete first, with the
-     * time.
+     * Paid videos that may be lost before they are archived, and the one that the service may delete first: from `before`
+     * on.
      */
     atRisk: { count: number; firstId: string; before: string } | null
   } | null

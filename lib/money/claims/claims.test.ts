@@ -179,7 +179,7 @@ describe('claims', () => {
     expect(await look(admin)).toMatchObject({ claim: 'credited', offersClaim: null })
   })
 
-  it('only admins open a claim by hand, with a reason, for a charged submission without one', async () => {
+  it('only admins open a claim by hand, with a reason, for a charged submission that has no claim', async () => {
     const { studio } = test
     const [id, held, already] = [await accepted(), await sent(), await failed()]
     const reason = 'It hangs.'

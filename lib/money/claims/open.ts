@@ -62,9 +62,9 @@ export interface Charged extends Followed, Omit<Unarchived, 'status' | 'clip'> {
 /**
  * Whether a charged submission looks as if support should be asked about it. Pure.
  *
- * `odd`: its job failed, was lost, or is with the service for an hour or more; or its video is never archived, or
- * differs from the purchase. `fine`: it is archived, and only a person who watches it can find something wrong.
- * `early`: nothing can be said yet.
+ * `odd`: its job failed, was lost, or is with the service for an hour or more; or an attempt to archive its video
+ * failed, or the video differs from the purchase. `fine`: it is archived, and only a person who watches it can find
+ * something wrong. `early`: nothing can be said yet.
  */
 export function oddityOf(row: Charged, now: Date): 'odd' | 'fine' | 'early' {
   if (isWithService(row.status)) {

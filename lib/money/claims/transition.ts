@@ -113,7 +113,7 @@ async function isAboutMore(tx: Transaction, submissionId: string): Promise<boole
   return finishedAt === null || byHand.at >= finishedAt || clip?.problem != null
 }
 
-/** Opens a claim, or reopens one that was taken back or refused; `why` is noted. */
+/** Opens a claim; one that was taken back or refused is reopened, with `why` as its note. */
 async function openOrReopen(tx: Transaction, submissionId: string, at: Date, why: Message): Promise<void> {
   if (await openClaim(tx, submissionId, { at, userId: null, note: null })) return
   const note = storeMessage(why)

@@ -6,7 +6,7 @@ export type AskedCause =
   | 'failed'
   | 'id_lost'
   | 'no_answer'
-  /** The job was completed, and the service deleted its video before it was archived. */
+  /** The job was completed, and its video was given up as gone from the service before it was archived. */
   | 'video_lost'
   | 'video_damaged'
   /** A person opened it, with a reason: the job never ends, or its video differs from the purchase. */

@@ -87,8 +87,8 @@ async function* bookingsAround(
 }
 
 /**
- * Booked after it was sent, and before its 202 was read. A formerly unknown one: before the service can have dropped
- * it, because its job or answer may have been found much later. No booking is younger than its entry.
+ * Booked after it was sent, and before its 202 was read. A formerly unknown one: while the service could still accept it,
+ * because its job or answer may have been found much later. No booking is younger than its entry.
  */
 function charge({ at, amountYen, submission }: Row): Booking {
   const { leasedAt, keyMark, acceptedAt, acceptableUntil } = submission

@@ -2,7 +2,7 @@
 
 export const ENTRY_KINDS = ['hold', 'release', 'charge', 'correction', 'credit'] as const
 
-/** The entries that say that the service billed a submission; at most one of them for each. */
+/** The kinds of entries that say that the service billed a submission; a submission has at most one such entry. */
 export const BILLING_KINDS = ['charge', 'correction'] as const satisfies readonly EntryKind[]
 
 export type EntryKind = (typeof ENTRY_KINDS)[number]

@@ -56,8 +56,8 @@ export interface Expectation {
   /**
    * The least and the most by which all bookings can raise the spend from one reading of a key to a later one, both
    * given as places in the list. A booking near a reading may or may not be in it: spend lags by up to `settleMs`.
-   * Neither need a booking sent with another key be in it, but it may, because a renewed key may continue the spend of
-   * the former one, and support may credit the key in use by then.
+   * A booking sent with another key need not be in it either, but may be: a renewed key may continue the spend of the
+   * former one, and support may credit the key in use by then.
    */
   between(earlier: number, later: number): YenInterval
 }
@@ -149,7 +149,7 @@ function addTo(sums: Sums | undefined, more: Sums): void {
 
 /**
  * A booking in one reading is in all later ones. So if the clock was set back, only the latest answer so far and the
- * earliest later question are reliable.
+ * earliest question from then on, its own included, are reliable.
  */
 function runningMost(times: readonly number[]): number[] {
   let most = -Infinity

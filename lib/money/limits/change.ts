@@ -105,7 +105,7 @@ function isRaised(before: Amounts, after: Amounts): boolean {
   return more(before.budgetYen, after.budgetYen) || more(before.monthYen, after.monthYen)
 }
 
-/** Locks the amounts of a subject until the transaction ends. Null: no such subject. */
+/** Locks a subject until the transaction ends. @returns its name and amounts; null when there is no such subject. */
 async function lockSubject(
   tx: Transaction,
   { scope, id }: SubjectInput,

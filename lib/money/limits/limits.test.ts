@@ -102,7 +102,7 @@ describe('a limit', () => {
     expect(await checkLimitSums(test.studio)).toEqual([])
   })
 
-  it('of the whole team counts every press; a refusal names the narrowest, its sum and who can raise it', async () => {
+  it('of the whole team counts every press; a refusal names the narrowest limit, its sum and who can raise it', async () => {
     await test.studio.db.user.updateMany({ where: { role: 'admin' }, data: { name: 'Naomi' } })
     const [team] = await listLimits(test.studio.query, { projects: [], people: [] }, test.studio)
     const used = team?.usedYen ?? 0
@@ -367,7 +367,7 @@ describe('random concurrent presses', () => {
         expect(limits.filter((each) => leftOf(each) < 0)).toEqual([])
         for (const [nth, { caller, press: wanted }] of asked.entries()) {
           const theirs = limits.filter(({ scope, id }: Limit) => scope !== 'person' || id === caller.id)
-          // Nothing was given back, so a refused press does not fit any more.
+          // Nothing was given back, so a refused press still does not fit.
           if (answers[nth]?.kind !== 'created')
             expect(afterPresses(theirs, [wanted])[0]?.leftYen).toBeLessThan(0)
         }

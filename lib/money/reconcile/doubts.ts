@@ -15,7 +15,7 @@ interface KeySpend {
   unaccountedYen: number
   /** The most that it may lack of the ledger's charges, because they were booked a moment before it was read. */
   lackingYen: number
-  /** The price of submissions that are being sent with it, or are unknown: a rise by so much may be theirs. */
+  /** The price of submissions that are being sent with it, or are unknown: a rise by this much may be theirs. */
   openYen: number
 }
 
@@ -26,7 +26,7 @@ interface Suspect {
   doubted: boolean
   /** The key's spend by the last reading before that was said, which cannot contain later charges. */
   spendThenYen: number
-  /** Charges less credits of the ledger that this reading surely lacks: they explain so much of the rise since then. */
+  /** Charges less credits of the ledger that this reading surely lacks: they explain this much of the rise since then. */
   explainedSinceYen: number
 }
 

@@ -38,7 +38,7 @@ interface Traces {
   credits: Credit[]
 }
 
-/** The obstacles to a verdict on one submission, those that time resolves first. */
+/** The obstacles to a verdict on one submission; those that time will resolve come first. */
 export function missing(doubt: Doubt, id: string): Missing[] {
   const traces = trace(doubt)
   const reasons = [

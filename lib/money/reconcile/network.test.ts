@@ -70,7 +70,7 @@ describe('once there is a flow', () => {
     expect(network.push(0, 3, back)).toBe(0)
   })
 
-  test('pushes flow along every path but the one that is left out', () => {
+  test('pushes flow along every path that avoids the edge that is left out', () => {
     const { network, edges } = solved()
     const [, direct, , , back] = edges
     const [without] = [network.flow(direct) === 1 ? edges[2] : direct]

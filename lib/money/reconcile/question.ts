@@ -215,8 +215,8 @@ async function sentIn(
 
 /**
  * Every job that support may have credited since: support was asked, and has not refused (decision 35). A claim that is
- * refused, for any reason, may be credited no more; one that opens again counts when it is sent again. A credit that
- * was written down before the spend had fallen by it may still be on its way.
+ * refused, for any reason, can no longer be credited; a reopened claim counts when it is sent again. A credit that was
+ * written down before the spend had fallen by it may still be on its way.
  */
 async function creditableSince(
   { db }: Studio,

@@ -43,7 +43,7 @@ export async function enterByPasskey(studio: Studio, input: unknown, from: CameF
   const passkey = parsed.success ? await readPasskey(studio, 'sign in', parsed.data.response) : null
   if (passkey && !passkey.disabled) return { kind: 'ok', userId: passkey.userId }
   const why = passkey ? 'Deactivated' : 'PasskeyUnknown'
-  // The only limit on how many of these a stranger can send.
+  // Nothing limits how many of these a stranger can send, so the log records them at a limited rate.
   if (await countAttempt(studio, ['told', from.address]))
     await recordAct(studio.db, { act: 'signIn.refused', by: null, after: { reason: why }, from })
   return shut(why)

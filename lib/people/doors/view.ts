@@ -29,7 +29,7 @@ export interface WaysIn {
   passkeys: PasskeyView[] | null
   /** The provider, where there is one, and whether it knows this person. */
   provider: { name: string; connected: boolean } | null
-  /** Whether the account has a password. */
+  /** Whether the account has a password, and passwords are not turned off. */
   password: boolean
 }
 

@@ -49,8 +49,8 @@ export function parseGraph(text: string): { ok: true; graph: Graph } | { ok: fal
 
 /**
  * The graph with its placeholders replaced. A string that is nothing but the placeholder of a number becomes a number;
- * in
- * any other the value is inserted as text. Values are data: a placeholder or JSON in a prompt stays as it is.
+ * in any other the value is inserted as text. Values are data: text in a prompt that looks like a placeholder or JSON
+ * stays as it is.
  */
 export function fillGraph(graph: Graph, values: GraphValues): Graph {
   return Object.fromEntries(

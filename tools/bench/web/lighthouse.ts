@@ -44,7 +44,7 @@ export async function measureLighthouse(
   }
 }
 
-/** Retries once when Lighthouse lost the trace of a load, as it then asks to be run again. */
+/** Retries once after a failure: Lighthouse loses the trace of a load now and then, and asks to be run again. */
 async function runLighthouse(visit: Visit, isRetry = false): Promise<Result> {
   const run = await lighthouse(
     visit.url,

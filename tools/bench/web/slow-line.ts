@@ -56,7 +56,7 @@ export type Press = (page: Page) => Promise<void>
 
 /**
  * Opens a page over the slow line and lets it settle.
- * @param presses the presses then, each by itself.
+ * @param options the presses to make then, one by one, and the machine's speed (processor.ts).
  * @returns the milliseconds from each press to the next paint. Browsers report it in steps of 8, and nothing
  * below 16, which is 0 here.
  */
