@@ -4,7 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /**
  * Tests that kill real processes, so no other tests may run at the same time.
- * `npm test` runs the first list alone, before everything else; `npm run proofs` runs both.
+ * `npm test` runs the first list before all other tests, beside lint and types; `npm run proofs` runs both.
  */
 const PROOFS = ['tests/proofs/{processes,races,injected}.test.ts']
 const LONG_PROOFS = ['tests/proofs/service/kills.test.ts', 'tests/proofs/{mutants,workers}.test.ts']

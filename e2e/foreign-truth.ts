@@ -60,7 +60,7 @@ async function findCard(page: Page, { id, prompt }: SubmissionView): Promise<Loc
   return card
 }
 
-/** Submissions that were sent, or may be at any moment: their text changes while it is read. */
+/** Whether a submission is being sent, or may be at any moment: their text changes while it is read. */
 function isUnderWay({ status, prompt }: SubmissionView): boolean {
   return status === 'queued' || (status === 'submitting' && !prompt.includes('[hang'))
 }

@@ -83,7 +83,7 @@ test('the balance page agrees with the service', async () => {
   await expect(page.getByText(/sk-\.\.\./).first()).toBeVisible()
 })
 
-test('finishes a submission after a restart when killed right after it', async () => {
+test('a program killed right after a submission finishes it after a restart', async () => {
   await page.goto(program.url)
   await make(page, 'Night ferry crossing, rain on the lens')
   // Killed during its POST, it would rightly be an unknown outcome.

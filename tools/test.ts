@@ -1,7 +1,7 @@
 /**
- * `npm test`: the checks of every change, in a real browser against the production build. Stops at the first failure;
- * prints the duration of each check at the end.
- * `npm run test:features`: every page and feature in a browser (e2e/features).
+ * `npm test`: the checks of every change, in a real browser against the production build. Stops after the first
+ * stage with a failure; prints the duration of each check at the end.
+ * `npm run test:features`: every page, and the other features in a browser (e2e/features).
  * `npm run proofs`: the longer proofs (vitest.config.ts, e2e/proofs). With `-- --full` in their full sizes, and with 10,000
  * random histories, and 10,000 POSTs of a browser: hours.
  * `npm run attack`: the attacks of e2e/attack.spec.ts in their full sizes.

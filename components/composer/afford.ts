@@ -39,8 +39,8 @@ function restOf({ limit: { scope, span, name }, leftYen }: AfterPresses): Messag
 }
 
 /**
- * The takes that the composer's button offers: as many as the money allows. An unanswered draft may be paid
- * already, so it is offered unchanged, whatever the limits: the studio decides.
+ * The takes that the composer's button offers: the takes wanted, or as many of them as the money covers. An
+ * unanswered draft may be paid already, so it is offered unchanged, whatever the limits: the studio decides.
  */
 export function offerOf(
   balance: BalanceView | undefined,
@@ -53,7 +53,7 @@ export function offerOf(
   return { takes, limit, after }
 }
 
-/** The number of takes the remaining money covers; none without a balance, or while sending is stopped. */
+/** The number of takes the remaining money covers; 0 without a balance, or while sending is stopped. */
 function affordableTakes(balance: BalanceView | undefined, projectId: string | null): number {
   const limit = balance && !balance.stopped ? narrowestFor(balance.limits, projectId) : null
   return limit ? Math.max(0, Math.floor(leftOf(limit) / VIDEO_PRICE_YEN)) : 0

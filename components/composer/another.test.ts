@@ -58,7 +58,7 @@ test('each answered press buys one take', async () => {
   expect(made.size).toBe(2)
 })
 
-test('a press after a lost answer or a reload buys nothing more', async () => {
+test('a press after a lost answer buys nothing more, even after a reload', async () => {
   const { press, made } = scene({ lost: 1 })
   expect(await press()).toMatchObject({ answer: { kind: 'noAnswer' } })
   expect(await press()).toMatchObject({ answer: { kind: 'bought', ids: ['row 1'] }, again: true })

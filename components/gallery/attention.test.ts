@@ -72,7 +72,7 @@ test('reports a low balance once every yen is explained', () => {
   expect(attentionOf({ ...low, unexplainedYen: 500 })).toEqual({ kind: 'unexplained', yen: 500 })
 })
 
-test('can be snoozed until it grows, unless work stops or a video may be lost', () => {
+test('a matter can be snoozed until it grows, unless work stops or a video may be lost', () => {
   expect(matterOf({ kind: 'unknowns', unknowns: 1 })).not.toBe(matterOf({ kind: 'unknowns', unknowns: 2 }))
   const low = { kind: 'low', thresholdYen: 5_000 } as const
   expect(matterOf({ ...low, availableYen: 900 })).toBe(matterOf({ ...low, availableYen: 650 }))

@@ -15,7 +15,7 @@ export type Attention =
   | { kind: 'doubts'; doubts: number }
   /** The service asked for a pause until then; waiting videos are sent automatically afterwards. */
   | { kind: 'asked_to_wait'; until: string }
-  /** The key's spend exceeds, or falls short of, everything the ledger can explain. */
+  /** The key's spend is more, or less, than ledger, opening balance and explanations account for. */
   | { kind: 'unexplained'; yen: number }
   /** The available amount is below an alert of the team. */
   | { kind: 'low'; availableYen: number; thresholdYen: number }

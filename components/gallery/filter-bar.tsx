@@ -116,7 +116,6 @@ function FilterMenus({ filter, change }: Props) {
   )
 }
 
-/** The sort order. */
 function SortMenu({ filter, change }: Props) {
   const say = useTranslations('gallery.filter')
   return (

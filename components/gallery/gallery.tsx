@@ -119,7 +119,7 @@ function Faults({ gallery, found, stale }: { gallery: Query; found: boolean; sta
 function Selected({ filter, submissions }: { filter: Filter; submissions: readonly SubmissionView[] }) {
   const selected = useGalleryState(({ selection }) => selection.ids)
   const known = submissions.filter(({ id }) => selected.has(id))
-  // Videos of a page that failed to load may be retryable, too.
+  // Selected videos that are not loaded may be retryable, too.
   const mayTryAgain = known.length < selected.size || known.some(canTryAgain)
   return (
     <Afloat>

@@ -118,7 +118,6 @@ interface ActProps {
   change: (wanted: Change) => Promise<boolean>
 }
 
-/** Sets the rating of the selection. */
 function RateMenu({ ids, change }: ActProps) {
   const say = useTranslations('gallery.bulk')
   return (
@@ -136,7 +135,6 @@ function RateMenu({ ids, change }: ActProps) {
   )
 }
 
-/** Moves the selection to a project. */
 function MoveMenu(props: ActProps) {
   const say = useTranslations('gallery.bulk')
   return (

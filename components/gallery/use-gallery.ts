@@ -20,7 +20,7 @@ export interface Found {
   /** Names the filter. */
   name: string
   page: SubmissionPage
-  /** Present if the filter names a person or a project. */
+  /** Null unless the filter names a person or a project. */
   choices: Choices | null
   /** In milliseconds. */
   at: number

@@ -14,7 +14,6 @@ interface PlayerSettings {
   speed: number
 }
 
-/** The available speeds. */
 export const SPEEDS = [0.25, 0.5, 1, 1.5, 2, 4] as const
 
 const AT_FIRST: PlayerSettings = { muted: false, volume: 1, loop: false, speed: 1 }

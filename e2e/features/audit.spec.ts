@@ -11,7 +11,7 @@ const rows = () =>
     .getByRole('listitem')
     .filter({ has: page.locator('time') })
 
-test('shows an admin who signed in, who was refused, and from where', async ({ browser }) => {
+test('an admin sees who signed in, who was refused, and from where', async ({ browser }) => {
   const stranger = await (await browser.newContext()).newPage()
   await trySignIn(stranger, program.url, 'not the password')
   await expect(stranger.getByRole('alert').filter({ hasText: /\S/ })).toBeVisible()

@@ -238,7 +238,7 @@ test('an action unknown to a newer studio does nothing, and the page offers a re
   await page.getByRole('button', { name: 'Reload' }).click()
   await expect(news).toBeHidden()
   await expect(prompt(page)).toHaveValue('Written offline')
-  await expect(page.getByText('while sending')).toHaveCount(0) // nothing was sent, for certain
+  await expect(page.getByText('while sending')).toHaveCount(0) // the page knows that nothing was sent
   expect(await countOf(page)).toBe(before)
 })
 

@@ -125,7 +125,7 @@ test('a storyboard in every form that the contract allows is archived; no damage
     await page.goto(`${program.url}/balance`)
     await expect(page.getByText('¥777').first()).toBeVisible()
 
-    // A hanging job holds no other back.
+    // A hanging POST holds back no other submission.
     await makeIt(abroad, hung)
     await expect.poll(() => ledger.postsFor(hung)).toHaveLength(1)
     service.hideSpend(true)

@@ -10,7 +10,6 @@ export interface ComfyuiStandIn extends StandInServer {
     nodeErrors: Record<string, unknown>
     dropAnswers: number
   }
-  /** The posted graphs. */
   graphs: unknown[]
   /** Loses every prompt, as a restart of the real server does. */
   restart(): void

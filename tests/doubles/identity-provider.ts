@@ -38,7 +38,6 @@ export interface IdentityProvider {
 
 export const CLIENT = { id: 'the-studio', secret: 'a secret of the provider and the studio' }
 
-/** Starts a provider. */
 export async function startIdentityProvider(person: ProviderPerson): Promise<IdentityProvider> {
   let studioUrl = ''
   let key = makeKey()

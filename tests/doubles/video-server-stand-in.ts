@@ -22,7 +22,6 @@ export interface VideoServerScript {
 
 export interface VideoServerStandIn extends StandInServer {
   script: VideoServerScript
-  /** The posted forms. */
   forms: Record<string, string>[]
   /** Loses every job, as a restart of the real server does. */
   restart(): void

@@ -222,25 +222,28 @@ describe('a service that asks for a pause', () => {
     return askedToWaitUntil === null ? null : Date.parse(askedToWaitUntil)
   }
 
-  test.each(['limit', 'busy'] as const)('holds all sends, and gets one request: %s', async (fate) => {
-    const { studio, truth } = scene
-    expect(await waitsUntil()).toBeNull()
-    const refused = await scene.submitted(fate)
-    const other = await scene.submitted()
-    expect(truth.posts).toHaveLength(1)
-    expect(await scene.read(other)).toMatchObject({ status: 'queued', reason: null, notBefore: null })
-    const untilMs = (await waitsUntil()) ?? 0
-    expect((await scene.read(refused)).notBefore?.getTime()).toBe(untilMs)
-    expect(await standstill(studio)).toEqual({ kind: 'asked_to_wait', until: new Date(untilMs) })
-    const jobs = await studio.queue.findJobs('dispatch', { key: other, queued: true })
-    expect(jobs).toHaveLength(1)
-    scene.advance(untilMs - studio.now().getTime() + 1)
-    expect(await waitsUntil()).toBeNull()
-    await dispatch(studio, refused)
-    await scene.settled()
-    expect((await scene.read(refused)).status).toBe('pending')
-    expect((await scene.read(other)).status).toBe('pending')
-  })
+  test.each(['limit', 'busy'] as const)(
+    'holds all sends, and gets no second POST until the pause ends: %s',
+    async (fate) => {
+      const { studio, truth } = scene
+      expect(await waitsUntil()).toBeNull()
+      const refused = await scene.submitted(fate)
+      const other = await scene.submitted()
+      expect(truth.posts).toHaveLength(1)
+      expect(await scene.read(other)).toMatchObject({ status: 'queued', reason: null, notBefore: null })
+      const untilMs = (await waitsUntil()) ?? 0
+      expect((await scene.read(refused)).notBefore?.getTime()).toBe(untilMs)
+      expect(await standstill(studio)).toEqual({ kind: 'asked_to_wait', until: new Date(untilMs) })
+      const jobs = await studio.queue.findJobs('dispatch', { key: other, queued: true })
+      expect(jobs).toHaveLength(1)
+      scene.advance(untilMs - studio.now().getTime() + 1)
+      expect(await waitsUntil()).toBeNull()
+      await dispatch(studio, refused)
+      await scene.settled()
+      expect((await scene.read(refused)).status).toBe('pending')
+      expect((await scene.read(other)).status).toBe('pending')
+    },
+  )
 
   test('holds no longer than the maximum when the clock is set back', async () => {
     const { studio } = scene

@@ -85,7 +85,7 @@ describe('a late answer', () => {
     ['names no job', 'was called not billed', { status: 'billed_without_job', kinds: CORRECTED }],
     ['is cut off behind its job', 'was called billed', { status: 'billed_without_job', kinds: CHARGED }],
     ['names another job', 'was given its job', { status: 'pending', kinds: CHARGED }],
-  ] as const)('that %s counts if its submission %s', async (body, meanwhile, ends) => {
+  ] as const)('that %s is reconciled with its submission, which %s', async (body, meanwhile, ends) => {
     const { id, jobId, answer } = await unheard()
     await MEANWHILE[meanwhile](id, jobId)
     await answer(BODIES[body]?.(jobId) ?? '')

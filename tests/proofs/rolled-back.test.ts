@@ -22,7 +22,7 @@ const STRIDE = process.env.PROOFS === 'all' ? 1 : 6
 
 const options = () => ({ seed: createChance().seed, runs: HISTORIES })
 
-describe('a rollback of the database without the journal', () => {
+describe('a rollback of the database, but not of the journal', () => {
   const scene = openForTests(() => openScene())
 
   beforeAll(async () => {

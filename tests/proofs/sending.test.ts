@@ -48,7 +48,7 @@ describe('holds on sending', () => {
     ])
   })
 
-  test('concurrent pauses count as one', async () => {
+  test('concurrent checks create one pause', async () => {
     for (let count = 0; count < 3; count += 1) await unanswered()
     for (let round = 0; round < 5; round += 1) {
       await scene.studio.db.sendingPause.deleteMany()

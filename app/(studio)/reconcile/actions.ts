@@ -52,7 +52,7 @@ export const decideManyAction = change(decisionsInput, (studio, caller, decision
   decideMany(studio, caller, decision.submissionIds, decision),
 )
 
-/** Corrects a verdict of "not billed", if the submission was billed after all. */
+/** Decides whether a submission marked as not billed was billed after all; if not, ends the doubt. */
 export const correctByHandAction = change(decisionInput, (studio, caller, decision) =>
   correctByHand(studio, caller, decision.submissionId, decision),
 )

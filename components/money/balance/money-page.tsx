@@ -38,7 +38,7 @@ export function MoneyPage({
   sheet: SpendSheet
   page: LinePage
   totals: LineTotals
-  /** All alerts. */
+  /** All limits that are set. */
   limits: readonly Limit[]
   /** The number of open requests for a higher limit. */
   requests: number

@@ -139,7 +139,10 @@ function Row({
   )
 }
 
-/** An admin explains a day that does not add up; the default is its minimum unexplained amount. */
+/**
+ * An admin explains a day that does not add up; the default is the end of the unexplained range that is nearer to
+ * zero.
+ */
 function ExplainDay({ day: { comparison, startsAt }, date }: { day: ProofDay; date: string }) {
   const say = useTranslations()
   if (comparison.kind !== 'compared' || !comparison.ofKeyNow) return null

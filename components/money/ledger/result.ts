@@ -27,7 +27,7 @@ export function yenRange(say: SayOf<'proof'>, { lowYen, highYen }: YenInterval):
   return say('range', { low: formatYen(lowYen), high: formatYen(highYen) })
 }
 
-/** The result of the whole period; if that hides a day that does not add up, the result of that day. */
+/** The result of the whole period; if that hides a day that does not add up, the result of the first such day. */
 export function totalResult({ days, total }: Proof): Result {
   const result = resultOf(total.comparison)
   const odd = oddDays(days)[0]

@@ -74,7 +74,6 @@ function Stopped({ stopped: { id, at, by, reason }, mayLift }: { stopped: Stop; 
   )
 }
 
-/** The open requests. */
 function Requests({ view: { requests, subjects }, mayAnswer }: { view: LimitsView; mayAnswer: boolean }) {
   const say = useTranslations('money.limits')
   const [language, zone] = [useLocale(), useDrawnZone()]

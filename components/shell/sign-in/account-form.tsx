@@ -26,7 +26,7 @@ interface Typed {
 
 const ACTS = { setup: setupAction, join: joinAction }
 
-/** The form behind a link: creates an account, or resets its password. Signs in at the end. */
+/** The form behind a link: creates an account, or resets the password of an existing one. Signs in at the end. */
 export function AccountForm({
   link,
   token,

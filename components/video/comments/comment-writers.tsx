@@ -71,7 +71,6 @@ export function NewComment({
   )
 }
 
-/** Writes an answer. */
 export function Answer({
   submissionId,
   parentId,
@@ -98,7 +97,6 @@ export function Answer({
   )
 }
 
-/** Edits a comment. */
 export function Edit({
   comment: { id, text },
   submissionId,

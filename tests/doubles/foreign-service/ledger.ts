@@ -43,7 +43,6 @@ export class Ledger {
     this.#amounts = [{ yen: options.spentYen, at: Number.NEGATIVE_INFINITY }]
   }
 
-  /** Records a POST. */
   cameIn(prompt: string): Post {
     const post: Post = { prompt, at: Date.now(), billed: false, refusedWith: null }
     this.posts.push(post)

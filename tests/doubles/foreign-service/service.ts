@@ -127,7 +127,7 @@ export async function startForeignService(options: ForeignServiceOptions) {
     hideSpend: (hidden: boolean) => {
       state.spendHidden = hidden
     },
-    /** Resets the connection of the next POST, which must have this prompt, before its body is read. */
+    /** Resets the connection of the next POST, before its body is read, and records it under this prompt. */
     resetNextPost: (prompt: string) => {
       state.resetsPostOf = prompt
     },

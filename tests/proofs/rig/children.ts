@@ -15,7 +15,7 @@ export interface Child<Order = never> {
   ended: Promise<number | null>
   isDead(): boolean
   kill(signal?: NodeJS.Signals): Promise<void>
-  /** Waits for an untaken message of this type. @throws when the child ends without one. */
+  /** Takes the next message of this type, and waits for it if necessary. @throws when the child ends without one. */
   hear<Wanted extends Message>(type: string): Promise<Wanted>
   /** Sends it a command (`obey` in obey.ts). @returns its answer; null when it ended without one. @throws when it failed. */
   tell(order: Order): Promise<unknown>

@@ -45,7 +45,6 @@ class StepCommand implements Command {
   }
 }
 
-/** The most steps of a history. */
 const MOST_STEPS = 36
 
 export function commandsOf(kinds: readonly Kind[], swarm: Swarm, replayPath: string | undefined) {

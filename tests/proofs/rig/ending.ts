@@ -26,7 +26,7 @@ export async function expectNothing(world: World, when: string): Promise<void> {
   if (found.length > 0) throw new Error(`${when}:\n${found.join('\n')}`)
 }
 
-/** An admin who knows the truth decides an outcome, or corrects a wrong “not billed”. */
+/** An admin who knows the truth decides an unknown outcome, or a “not billed” that is doubted or wrong. */
 export async function decideTruly(world: World, id: string): Promise<void> {
   const row = (await world.look()).find((one) => one.id === id)
   if (!row) return

@@ -9,7 +9,10 @@ type Ending = 'keep' | 'reset' | 'close' | 'silence'
 
 interface FateRule {
   billed: Billing
-  /** The bytes of the answer, containing `body` if it names a job; without it, no bytes. Chance chooses among variants. */
+  /**
+   * The bytes of the answer, containing `body` if it names a job; if absent, no byte is sent. Chance chooses among
+   * variants.
+   */
   answer?: (body: string, chance: number) => string
   ending: Ending
   /** The answer arrives in pieces, and time passes in between. */

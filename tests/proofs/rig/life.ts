@@ -13,7 +13,7 @@ import { type Pulse, watchDatabase } from './watched-database.ts'
 export type How = 'error' | 'crash'
 
 export interface Arrangement {
-  /** Whether it happens at this point; counted from 1 since it was arranged. */
+  /** Whether it happens at this point; `count` numbers the points since the arrangement, from 1. */
   when(point: string, count: number): boolean
   how: How
 }
@@ -27,7 +27,7 @@ export interface Life {
   studio: Studio
   readonly dead: boolean
   died: Promise<void>
-  /** The points since the last arranged fault, in order. */
+  /** The points since the last call of arrange, also with null, in order. */
   points: string[]
   /** Background failures that were not arranged. */
   errors: unknown[]
@@ -110,7 +110,10 @@ export async function bear(base: Studio, birth: Birth = {}): Promise<Life> {
       if (dead) throw new Death(`dead at ${point}`)
     },
   }
-  /** Writing an outcome is retried until it succeeds; an outcome that cannot be written would be retried forever. */
+  /**
+   * The studio retries writing an outcome until it succeeds. A failure that was not arranged could repeat forever, so it
+   * is recorded and ends the process.
+   */
   const error = ({ outcome, err }: { outcome?: unknown; err?: unknown }) => {
     if (dead || outcome === undefined || err === undefined || isArranged(err)) return
     life.errors.push(err)

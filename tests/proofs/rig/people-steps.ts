@@ -197,7 +197,7 @@ const crediting = toSome(
     }
     await does((studio) => drive.claims.send(studio, scene.admin, claims))
     const claim = (await world.look()).find(({ id }) => id === row.id)?.claim
-    // If a mark was lost with a process, the admin marks the claim again before its result (decision 35, limits).
+    // A mark was lost with its process: the admin would mark the claim again before support credits it (decision 35).
     if (until === 'is asked for' || !job || claim !== 'sent') return
     scene.truth.credit(job)
     if (until === 'is given') return

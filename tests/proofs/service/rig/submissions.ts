@@ -36,7 +36,7 @@ export interface Sending {
   manner: Manner
 }
 
-/** The client's part of the answer. */
+/** The part of the answer that the client received. */
 interface Answer {
   /** The status, if a whole status line came; null: no answer. */
   status: number | null
