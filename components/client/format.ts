@@ -51,11 +51,11 @@ export function formatSize(say: SayOf<'time'>, bytes: number): string {
   return bytes < 1_000_000 ? `${Math.round(bytes / 1_000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
 }
 
-/** `Japan Time` or `日本時間`. */
+/** `Japan Time` or `日本時間`. UTC has no generic name. */
 export function zoneName(zone: string, language: string): string {
   const parts = new Intl.DateTimeFormat(language, {
     timeZone: zone,
-    timeZoneName: 'longGeneric',
+    timeZoneName: zone === 'UTC' ? 'long' : 'longGeneric',
   }).formatToParts()
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? zone
 }
