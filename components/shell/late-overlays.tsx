@@ -1,6 +1,6 @@
 import { RefreshCw } from 'lucide-react'
 import { useTranslations } from 'next-intl'
-import { lazy, Suspense, useEffect } from 'react'
+import { type FocusEvent, lazy, Suspense, useEffect } from 'react'
 import { Toaster as Sonner, toast } from 'sonner'
 import { useStore } from 'zustand'
 import { useConfirmation } from '#components/client/confirmation.ts'
@@ -41,41 +41,51 @@ export function LateOverlays({ build }: { build: string }) {
 }
 
 /**
- * All toasts of the studio (components/client/toast.ts), newest in front. F8 focuses them, Escape leaves.
- * `build` is the build that rendered the page.
+ * All toasts of the studio (components/client/toast.ts), newest in front. F8 focuses them; leaving them then
+ * returns the focus. `build` is the build that rendered the page.
  */
 function Toaster({ build }: { build: string }) {
   useVersionNotice(build)
   const say = useTranslations('notifications.toast')
   return (
-    <Sonner
-      position="bottom-right"
-      offset={offset}
-      mobileOffset={offset}
-      duration={SHOWN_MS}
-      visibleToasts={3}
-      expand
-      closeButton
-      hotkey={['F8']}
-      customAriaLabel={say('region', { hotkey: 'F8' })}
-      className={places}
-      toastOptions={{
-        unstyled: true,
-        closeButtonAriaLabel: say('close'),
-        classNames: {
-          toast:
-            'flex w-full items-start gap-3 rounded-frame border border-line bg-surface py-3 pr-2 pl-4 font-sans text-13 text-text shadow-popover',
-          content: 'min-w-0 flex-1',
-          icon: 'mt-0.5 shrink-0',
-          title: titleClass,
-          description: 'text-12 text-muted',
-          actionButton: buttonClasses('small'),
-          cancelButton: buttonClasses('small'),
-          closeButton: `${buttonClasses('icon')} order-last [&_svg]:size-4`,
-        },
-      }}
-    />
+    <div className="contents" onFocusCapture={passTabThrough}>
+      <Sonner
+        position="bottom-right"
+        offset={offset}
+        mobileOffset={offset}
+        duration={SHOWN_MS}
+        visibleToasts={3}
+        expand
+        closeButton
+        hotkey={['F8']}
+        customAriaLabel={say('region', { hotkey: 'F8' })}
+        className={places}
+        toastOptions={{
+          unstyled: true,
+          closeButtonAriaLabel: say('close'),
+          classNames: {
+            toast:
+              'flex w-full items-start gap-3 rounded-frame border border-line bg-surface py-3 pr-2 pl-4 font-sans text-13 text-text shadow-popover',
+            content: 'min-w-0 flex-1',
+            icon: 'mt-0.5 shrink-0',
+            title: titleClass,
+            description: 'text-12 text-muted',
+            actionButton: buttonClasses('small'),
+            cancelButton: buttonClasses('small'),
+            closeButton: `${buttonClasses('icon')} order-last [&_svg]:size-4`,
+          },
+        }}
+      />
+    </div>
   )
+}
+
+/**
+ * The toaster returns the focus to where it came from, even when Tab moves on: Tab could never pass a toast.
+ * Only F8, which focuses the list, may record that place.
+ */
+function passTabThrough(event: FocusEvent<HTMLElement>): void {
+  if (event.target.tagName !== 'OL') event.stopPropagation()
 }
 
 /** Offers a reload once a different build answers. */

@@ -256,8 +256,15 @@ test('a page that hears of another build says so quietly', async () => {
   await page.keyboard.press('Escape')
   const news = page.getByText('A new version is available. Reload; your text stays.', { exact: true })
   await expect(news).toBeVisible()
-  await page.getByRole('button', { name: 'Later' }).click()
+
+  const later = page.getByRole('button', { name: 'Later' })
+  await tabTo(page, later)
+  await tabTo(page, page.getByRole('link', { name: 'Skip to content' })) // past the toast, which stays
+  await page.keyboard.press('F8')
+  await tabTo(page, later)
+  await page.keyboard.press('Enter')
   await expect(news).toBeHidden()
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
 })
 
 /** How many submissions the studio has. */
