@@ -52,6 +52,12 @@ function useQueryOfAddress() {
     const place = known.current.ahead.lastIndexOf(shown)
     set(place < 0 ? [] : known.current.ahead.slice(place + 1))
   }, [shown, set])
+  useEffect(() => {
+    // Back is newer than any request; the router may go back without having shown what is undone.
+    const back = () => set([])
+    window.addEventListener('popstate', back)
+    return () => window.removeEventListener('popstate', back)
+  }, [set])
   const latest = useCallback(() => known.current.ahead.at(-1) ?? known.current.shown, [])
   const follow = useCallback(
     (next: string) => set(next === known.current.shown ? [] : [...known.current.ahead, next]),

@@ -106,6 +106,20 @@ test('the search finds Japanese and English, is kept in the address, and is undo
   await expect(cards().first()).toBeVisible()
 })
 
+test('Back right after a filter undoes it', async () => {
+  await open(`?q=${encodeURIComponent('三毛猫')}`)
+  const cats = await count(`q=${encodeURIComponent('三毛猫')}`)
+  await expect(page.getByText(`${cats} found`)).toBeVisible()
+  await page.getByRole('button', { name: 'Rating' }).click()
+  await page.getByRole('menuitemradio', { name: '3 stars or more' }).evaluate((item: HTMLElement) => {
+    item.click()
+    history.back()
+  })
+  await expect(page).toHaveURL(/\?q=[^&]+$/)
+  await expect(page.getByText(`${cats} found`)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Rating' })).toBeVisible()
+})
+
 test('everything by keyboard: move, select a range, rate, undo, play, open', async () => {
   await open('?q=ferry')
   const [first, second, third] = await idsShown()
