@@ -4,6 +4,7 @@ import {
   calendarDays,
   isDay,
   isTimeZone,
+  knownZone,
   laterDay,
   startOfDay,
   utcTime,
@@ -64,6 +65,11 @@ it('recognizes existing days and zones', () => {
   expect(['2028-02-29', '2026-11-21'].map(isDay)).toEqual([true, true])
   expect(['2026-02-29', '2026-13-01', '2026-1-1', '', '0000-01-01'].map(isDay)).not.toContain(true)
   expect(['Asia/Tokyo', 'UTC', 'Asia/Atlantis', ''].map(isTimeZone)).toEqual([true, true, false, false])
+})
+
+it('gives each spelling of a zone the usual one, and UTC to unknown zones', () => {
+  expect(['aSiA/tOkYo', 'Asia/Tokyo', 'utc'].map(knownZone)).toEqual(['Asia/Tokyo', 'Asia/Tokyo', 'UTC'])
+  expect(['Asia/Atlantis', '', null, undefined].map(knownZone)).toEqual(['UTC', 'UTC', 'UTC', 'UTC'])
 })
 
 it('formats a moment in UTC and in a zone', () => {

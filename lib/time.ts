@@ -35,7 +35,10 @@ export function isTimeZone(zone: string): boolean {
   }
 }
 
-/** The zone if this machine knows it, else UTC; a cookie or a URL may contain anything. */
+/**
+ * The zone in its usual spelling if this machine knows it, else UTC; a cookie or a URL may contain anything. A zone has
+ * hundreds of spellings, and a format of each would be kept.
+ */
 export function knownZone(name: string | null | undefined): string {
   return name && isTimeZone(name)
     ? new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone

@@ -14,7 +14,7 @@ import {
   isGivenUp,
   lostUpstream,
 } from './deadline.ts'
-import { downloadClip, type Outcome } from './download-clip.ts'
+import { downloadClip } from './download-clip.ts'
 import { clipFiles } from './files.ts'
 import { type Lease, leaseArchive } from './lease.ts'
 
@@ -35,11 +35,11 @@ export async function archiveVideo(
   warnOfDeadline(studio, lease)
   try {
     const outcome = await downloadClip(studio, lease)
-    if (outcome.kind === 'failed') await tryLater(studio, lease, outcome)
+    if (outcome.kind === 'failed') await tryLater(studio, lease, { ...outcome, answered: true })
   } catch (error) {
     studio.log.warn({ submissionId, err: error }, 'a download broke off')
     const problem: Message = { key: 'troubles.brokeOff', values: { why: faultOf(error) } }
-    await tryLater(studio, lease, { kind: 'failed', problem, gone: false })
+    await tryLater(studio, lease, { problem, gone: false, answered: false })
   }
 }
 
@@ -54,13 +54,13 @@ function warnOfDeadline(studio: Studio, lease: Lease): void {
 async function tryLater(
   studio: Studio,
   lease: Lease,
-  { problem, gone }: Extract<Outcome, { kind: 'failed' }>,
+  { problem, gone, answered }: { problem: Message; gone: boolean; answered: boolean },
 ): Promise<void> {
   const { submissionId: id } = lease
   const now = studio.now()
   const tries = lease.tries + 1
   const before = archiveDeadline(lease, clockOf(studio))
-  const lost = isGivenUp({ now, before, tries, gone })
+  const lost = isGivenUp({ now, before, tries, gone, answered })
   studio.log.error(
     { submissionId: id, problem: inFull(problem), tries, before },
     lost ? 'a paid video is lost: the service has it no more' : 'a paid video is not archived yet',

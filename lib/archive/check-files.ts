@@ -1,9 +1,8 @@
-import { existsSync } from 'node:fs'
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Studio } from '../studio.ts'
 import { enqueue } from '../submissions/jobs.ts'
-import { clipFiles, clipFolder } from './files.ts'
+import { clipFiles, clipFolder, isMissing } from './files.ts'
 import { fetchAgain } from './missing.ts'
 
 /** An unfinished file without a write for this long has lost its process. */
@@ -30,7 +29,8 @@ export async function checkFiles(studio: Studio): Promise<void> {
       select: { submissionId: true },
     })
     for (const { submissionId } of clips) {
-      if (!existsSync(clipFiles(studio.folder, submissionId).video)) await fetchAgain(studio, submissionId)
+      if (await isMissing(clipFiles(studio.folder, submissionId).video))
+        await fetchAgain(studio, submissionId)
     }
     const last = clips.at(-1)
     if (!last) return

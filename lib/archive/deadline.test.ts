@@ -31,13 +31,14 @@ describe('the time to the next download', () => {
   })
   it('ends once the service surely no longer has the video', () => {
     const before = new Date(0)
-    const at = (pastMs: number, tries: number, gone: boolean) =>
-      isGivenUp({ now: new Date(pastMs), before, tries, gone })
+    const at = (pastMs: number, tries: number, gone: boolean, answered = true) =>
+      isGivenUp({ now: new Date(pastMs), before, tries, gone, answered })
     expect(at(-1, 500, true)).toBe(false)
     expect(at(0, 1, true)).toBe(true)
     expect(at(7 * DAY - 1, 500, false)).toBe(false)
     expect(at(7 * DAY, 500, false)).toBe(true)
     expect(at(30 * DAY, 3, false)).toBe(false)
+    expect(at(30 * DAY, 500, false, false)).toBe(false)
   })
 })
 

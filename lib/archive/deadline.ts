@@ -83,12 +83,18 @@ export function archivePriority(before: Date): number {
 
 /**
  * Whether to stop trying. A 410 counts only from the deadline on: an earlier one contradicts the service's own word,
- * and a video is worth more than the requests.
+ * and a video is worth more than the requests. A broken connection or a full disk says nothing about the video.
  */
-export function isGivenUp(failed: { now: Date; before: Date; tries: number; gone: boolean }): boolean {
+export function isGivenUp(failed: {
+  now: Date
+  before: Date
+  tries: number
+  gone: boolean
+  answered: boolean
+}): boolean {
   const pastMs = failed.now.getTime() - failed.before.getTime()
   if (failed.gone && pastMs >= 0) return true
-  return pastMs >= SURELY_OVER_MS && failed.tries >= MOST_TRIES_AFTERWARDS
+  return failed.answered && pastMs >= SURELY_OVER_MS && failed.tries >= MOST_TRIES_AFTERWARDS
 }
 
 /** The trouble of a lost video, with the result of the last download. */

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
-import { open, rename, statfs } from 'node:fs/promises'
+import { open, rename, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import { codeOf } from '#platform/errors.ts'
 import { syncToDisk } from '#platform/sync.ts'
 
 /** A submission's id, as we make them; the only thing a file is ever named by. */
@@ -41,6 +42,14 @@ export function clipFiles(folder: string, submissionId: string) {
 /** Where one lease's download goes until it is whole. No two leases ever write to the same file. */
 export function partPath(files: ClipFiles, leaseId: string): string {
   return `${files.video}.${leaseId}.part`
+}
+
+/** Whether a file is surely not there. Other errors may pass, such as those of a network disk. */
+export async function isMissing(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => false,
+    (error: unknown) => codeOf(error) === 'ENOENT',
+  )
 }
 
 /** Makes the folder that clips live in. */

@@ -5,7 +5,7 @@ import type { Studio, Transaction } from '../studio.ts'
 import { enqueue } from '../submissions/jobs.ts'
 import { judgeMedia } from './checks.ts'
 import { keepDamaged } from './damaged.ts'
-import { clipFiles } from './files.ts'
+import { clipFiles, isMissing } from './files.ts'
 import { fetchAgain } from './missing.ts'
 import { headerFacts } from './mp4.ts'
 
@@ -31,7 +31,7 @@ export async function lookAgain(studio: Studio, submissionId: string, isLast: bo
   // The inspected file; another one may take its place meanwhile.
   const seen = { submissionId, missing: false, sha256: clip.sha256 }
   const files = clipFiles(studio.folder, submissionId)
-  if (!existsSync(files.video)) return fetchAgain(studio, submissionId)
+  if (await isMissing(files.video)) return fetchAgain(studio, submissionId)
   const report = await studio.inspectMedia(files.video, files)
   const { facts, damage, problem, lookAgain } = judgeMedia(report, await headerFacts(files.video), !isLast)
   if (damage) {

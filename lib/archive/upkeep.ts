@@ -1,6 +1,5 @@
-import { existsSync } from 'node:fs'
 import type { Studio } from '../studio.ts'
-import { clipFiles, hashFile, setAside } from './files.ts'
+import { clipFiles, hashFile, isMissing, setAside } from './files.ts'
 import { fetchAgain } from './missing.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -57,7 +56,7 @@ async function recheck(
 ): Promise<void> {
   const { submissionId, sizeBytes, sha256 } = clip
   const files = clipFiles(studio.folder, submissionId)
-  if (!existsSync(files.video)) return fetchAgain(studio, submissionId)
+  if (await isMissing(files.video)) return fetchAgain(studio, submissionId)
   let found: { sizeBytes: number; sha256: string } | { unreadable: string }
   try {
     found = await hashFile(files.video, pace)

@@ -1,5 +1,5 @@
 import { SAID_NOT_BILLED, type Status } from '../submissions/state.ts'
-import { isDay, isTimeZone } from '../time.ts'
+import { isDay, knownZone } from '../time.ts'
 import type { Choice } from './view.ts'
 
 /**
@@ -102,8 +102,7 @@ export function filterOf(asked: URLSearchParams, zone: string): Filter {
 
 /** The filter of an API request, which names the time zone of its days. */
 export function filterAsked(asked: URLSearchParams): Filter {
-  const zone = asked.get('zone')
-  return filterOf(asked, zone && isTimeZone(zone) ? zone : 'UTC')
+  return filterOf(asked, knownZone(asked.get('zone')))
 }
 
 /** The query string of a filter: empty for everything, else `q=…&state=…`. */

@@ -28,7 +28,7 @@ export const LONGEST_IN_LINE_MS = 24 * 60 * MINUTE
 /** Submissions in line check again one after the other, this far apart: however many there are, few ask. */
 export const LOOKS_APART_MS = SECOND
 
-/** A POST is always over after this long: the client's deadlines together (lib/upstream/client.ts). */
+/** A POST is always over after this long: the deadline of the client (lib/upstream/client.ts). */
 export const LONGEST_POST_MS = 100 * SECOND
 
 /**

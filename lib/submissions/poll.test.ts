@@ -99,6 +99,23 @@ describe('following a job', () => {
     expect(polls()).toBe(2)
   })
 
+  test('goes on after a poll that another clock dated in the future', async () => {
+    const { studio } = opened
+    waiting()
+    await studio.db.submission.update({
+      where: { id },
+      data: { polledAt: new Date(studio.now().getTime() + 60_000) },
+    })
+    for (const job of await jobs()) await studio.queue.deleteJob('poll', job.id)
+    const asked = studio.now().getTime()
+    await pollIfDue(studio, id)
+    expect(polls()).toBe(0)
+    const [next] = await jobs()
+    const afterMs = Number(next?.startAfter) - asked
+    expect(afterMs).toBeGreaterThanOrEqual(15_000)
+    expect(afterMs).toBeLessThan(60_000)
+  })
+
   test('a poll that changes nothing is no visible change', async () => {
     waiting()
     const { updatedAt } = await row()

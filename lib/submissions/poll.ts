@@ -52,9 +52,11 @@ interface Leased {
 
 const WITH_SERVICE = Prisma.sql`"status" IN ('pending', 'in_progress')`
 
-/** The earliest time of the next poll: troubledPollDelayMs without chance, by the troubles when this one began. */
-const NEXT = Prisma.sql`"polledAt"
-  + ${LEAST_POLL_PAUSE_MS} * least(8, 2 ^ greatest(0, "pollTroubles" - 3)) * interval '1 millisecond'`
+/** The least time between two polls: troubledPollDelayMs without chance, by the troubles when the first one began. */
+const PAUSE = Prisma.sql`${LEAST_POLL_PAUSE_MS} * least(8, 2 ^ greatest(0, "pollTroubles" - 3)) * interval '1 millisecond'`
+
+/** The earliest time of the next poll. */
+const NEXT = Prisma.sql`"polledAt" + ${PAUSE}`
 
 async function lease(studio: Studio, tx: Transaction, ids: readonly string[]): Promise<Leased[]> {
   const now = studio.now()
@@ -69,17 +71,25 @@ async function lease(studio: Studio, tx: Transaction, ids: readonly string[]): P
     const delayMs = troubledPollDelayMs(pollTroubles, studio.random())
     return { submissionId: id, startAfter: new Date(begun.getTime() + delayMs) }
   })
-  const early = leased.length < ids.length ? await polledLately(tx, ids, now) : []
+  const begunNow = new Set(leased.map(({ id }) => id))
+  const early = await notDue(
+    tx,
+    ids.filter((id) => !begunNow.has(id)),
+    now,
+  )
   await enqueueAll(studio.queue, tx, 'poll', [...next, ...early])
   return leased
 }
 
-/** Submissions that are not due yet, such as after a restart: queues a poll where none waits. */
-function polledLately(tx: Transaction, ids: readonly string[], now: Date) {
+/**
+ * Submissions that are not due yet, such as after a restart: queues a poll where none waits. A last poll in the future was
+ * dated by another clock.
+ */
+async function notDue(tx: Transaction, ids: readonly string[], now: Date) {
+  if (ids.length === 0) return []
   return tx.$queryRaw<{ submissionId: string; startAfter: Date }[]>`
-    SELECT "id" AS "submissionId", ${NEXT} AS "startAfter" FROM "Submission"
-    WHERE "id" = ANY(${ids}::text[]) AND ${WITH_SERVICE} AND "polledAt" < ${now}::timestamptz
-      AND ${NEXT} > ${now}::timestamptz`
+    SELECT "id" AS "submissionId", least("polledAt", ${now}::timestamptz) + ${PAUSE} AS "startAfter" FROM "Submission"
+    WHERE "id" = ANY(${ids}::text[]) AND ${WITH_SERVICE} AND ${NEXT} > ${now}::timestamptz`
 }
 
 async function poll(studio: Studio, job: Leased): Promise<void> {

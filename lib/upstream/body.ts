@@ -38,7 +38,7 @@ export async function readBody(
     clearTimeout(deadline)
   }
   const bytes = decompressed(Buffer.concat(chunks).subarray(0, limit), headers['content-encoding'], limit)
-  const text = bytes?.toString('utf8') ?? ''
+  const text = new TextDecoder().decode(bytes ?? undefined) // without a byte order mark
   return { text: text.replaceAll(secret, '[key]'), whole: whole && bytes !== null }
 }
 

@@ -24,6 +24,8 @@ interface Timeouts {
   connect: number
   headers: number
   body: number
+  /** A whole submission: the sum of the three. LONGEST_POST_MS (lib/submissions/delays.ts) is the same. */
+  send: number
   /** A whole free request, from its wait for a connection to the end of its answer. */
   question: number
   /** A whole video, the same way. Each single step may be quick while the sum never ends. */
@@ -34,6 +36,7 @@ const TIMEOUTS: Timeouts = {
   connect: 10_000,
   headers: 60_000,
   body: 30_000,
+  send: 100_000,
   question: 60_000,
   video: 10 * 60_000,
 }
@@ -41,8 +44,8 @@ const TIMEOUTS: Timeouts = {
 /**
  * The one client of the video service, and the only holder of the team's key.
  *
- * A POST is written at most once: a connection of its own (no keep-alive race), no retry, no redirect, no abort from
- * outside; its outcome is decided by phase, not by error code (docs/decisions/0006-sending.md).
+ * A POST is written at most once: a connection of its own (no keep-alive race), no retry, no redirect, no abort but by
+ * its deadline; its outcome is decided by phase, not by error code (docs/decisions/0006-sending.md).
  */
 export class UpstreamClient {
   /**
@@ -69,6 +72,7 @@ export class UpstreamClient {
     this.#sending = {
       key,
       bodyMs,
+      withinMs: timeouts.send,
       dispatcher: new Agent({ ...common, pipelining: 0 }),
     }
     this.#reading = {

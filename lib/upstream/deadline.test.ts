@@ -2,6 +2,7 @@ import type { Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Behaviour, startUpstreamServer, type UpstreamServer } from '#tests/fixtures/upstream-server.ts'
 import { UpstreamClient } from './client.ts'
+import type { Sending } from './journal.ts'
 
 const DRIP_MS = 20
 
@@ -10,7 +11,7 @@ let client: UpstreamClient
 beforeAll(async () => {
   server = await startUpstreamServer(() => {})
   // The steps of a request have their usual time, so that only the overall deadline can end one.
-  const timeouts = { question: 400, video: 400 }
+  const timeouts = { question: 400, video: 400, send: 400 }
   client = new UpstreamClient({ baseUrl: server.url, key: 'sk-canary', prefix: 'gateway', timeouts })
 })
 afterAll(async () => {
@@ -61,6 +62,11 @@ describe.each(DRIPS)('a service that %s', (_name, behave) => {
     return asked
   }
 
+  it('is cut in a submission, which then may have been accepted', async () => {
+    const sending = { aboutToWrite: () => {}, saw: async () => {} } as Sending
+    const submit = () => client.submit({ prompt: 'A ferry', seed: null }, sending)
+    expect(await untilClosed(submit)).toMatchObject({ kind: 'unknown' })
+  })
   it('is cut in a poll', async () => {
     expect(await untilClosed(() => client.poll('job_1'))).toMatchObject({ kind: 'trouble' })
   })

@@ -191,7 +191,8 @@ describe('connections that are torn down', () => {
 
   async function tearDown(url: string, when: Promise<unknown>): Promise<Outcome> {
     const dispatcher = new Agent({ allowH2: false, pipelining: 0 })
-    const observation = postOnce({ dispatcher, key: 'sk-canary', bodyMs: 1_000 }, url, '{}', () => {})
+    const line = { dispatcher, key: 'sk-canary', bodyMs: 1_000, withinMs: 100_000 }
+    const observation = postOnce(line, url, '{}', () => {})
     await when
     await dispatcher.destroy()
     return classify(await observation)

@@ -156,15 +156,13 @@ function readErrorText(body: string): string {
   return excerpt(body)
 }
 
-const BYTE_ORDER_MARK = /^\ufeff/
-
 function excerpt(text: string): string {
   return text.slice(0, DETAIL_LIMIT).toWellFormed().replaceAll('\u0000', '')
 }
 
 function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text.replace(BYTE_ORDER_MARK, ''))
+    return JSON.parse(text)
   } catch {
     // A body without JSON says nothing.
   }

@@ -6,11 +6,12 @@ import { faultOf } from '#platform/errors.ts'
 import { readBody } from './body.ts'
 import { BODY_LIMIT, type Observation } from './outcome.ts'
 
-/** How a request goes out: over whose connections, with which key, and how long its answer may take to arrive. */
+/** How a request goes out: over whose connections, with which key, and how long its body and all of it may take. */
 export interface Line {
   dispatcher: Dispatcher
   key: string
   bodyMs: number
+  withinMs: number
 }
 
 /**
@@ -39,6 +40,8 @@ export async function postOnce(
         'x-request-id': requestId,
       },
       body,
+      // 103 Early Hints start the wait for headers again, each time.
+      signal: AbortSignal.timeout(line.withinMs),
     })
     const limits = { limit: BODY_LIMIT, withinMs: line.bodyMs, secret: line.key }
     const { text, whole } = await readBody(response, limits)

@@ -15,7 +15,7 @@ const GONE: CommentResult = refused('comments.refused.gone')
 
 /**
  * Writes a comment, or a reply to one. Every signed-in person may. `input` is a NewComment. The same id again
- * is a retry after a lost response; the last text wins.
+ * is a retry after a lost response; another text edits the comment.
  */
 export async function addComment(studio: Studio, caller: Caller, input: unknown): Promise<CommentResult> {
   requireAct(caller, 'comment')
@@ -44,11 +44,13 @@ export async function addComment(studio: Studio, caller: Caller, input: unknown)
       await count(tx, submissionId, 1)
       return DONE
     }
-    const again = await tx.comment.updateMany({
-      where: { id, submissionId, userId: caller.id, deletedAt: null },
-      data: words,
+    const mine = { id, submissionId, userId: caller.id, deletedAt: null }
+    if (await tx.comment.count({ where: { ...mine, ...words } })) return DONE
+    const { count: edited } = await tx.comment.updateMany({
+      where: mine,
+      data: { ...words, editedAt: studio.now() },
     })
-    return again.count === 1 ? DONE : GONE
+    return edited === 1 ? DONE : GONE
   }, PATIENT)
 }
 

@@ -73,8 +73,11 @@ describe('comments', () => {
 
   test('sending twice makes one comment, with the later text', async () => {
     const id = await added({ text: 'First words' })
+    expect(await add({ id, text: 'First words' })).toEqual(DONE)
+    expect(await list()).toMatchObject([{ id, text: 'First words', editedAt: null }])
     expect(await add({ id, text: 'Better words', atSeconds: 2 })).toEqual(DONE)
-    expect(await list()).toMatchObject([{ id, text: 'Better words', atSeconds: 2 }])
+    const edited = { text: 'Better words', atSeconds: 2, editedAt: expect.any(String) }
+    expect(await list()).toMatchObject([{ id, ...edited }])
     expect(await count()).toBe(1)
   })
 

@@ -2,14 +2,14 @@ import { z } from 'zod'
 import type { Prisma } from '#prisma/generated/client.ts'
 import { type Caller, requireAct } from '../../caller.ts'
 import type { Studio } from '../../studio.ts'
-import { dayKey, isDay, isTimeZone, laterDay, startOfDay } from '../../time.ts'
+import { dayKey, isDay, isTimeZone, knownZone, laterDay, startOfDay } from '../../time.ts'
 import { idsIn } from '../change-input.ts'
 import type { Dailies, DailyTake } from './query.ts'
 
 /** Most takes played in a row; the number of further ones is returned. */
 const MOST_TAKES = 500
 
-const daySchema = z.object({ day: z.string().refine(isDay), zone: z.string().refine(isTimeZone) })
+const daySchema = z.object({ day: z.string().refine(isDay), zone: z.string().refine(isTimeZone).transform(knownZone) })
 
 const COLUMNS = {
   id: true,

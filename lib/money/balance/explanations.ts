@@ -7,7 +7,7 @@ import type { Message } from '../../i18n/message.ts'
 import { refused } from '../../i18n/refused.ts'
 import { reason } from '../../input.ts'
 import type { Studio } from '../../studio.ts'
-import { isDay, isTimeZone, startOfDay } from '../../time.ts'
+import { isDay, isTimeZone, knownZone, startOfDay } from '../../time.ts'
 import { formatYen } from '../../yen.ts'
 import { availability } from './availability.ts'
 import { READING_LOCK } from './keep-reading.ts'
@@ -23,7 +23,7 @@ const input = z.object({
   reason,
   /** The day on which the key's spend moved by it, and the IANA time zone of that day. */
   day: z.string().refine(isDay),
-  zone: z.string().refine(isTimeZone),
+  zone: z.string().refine(isTimeZone).transform(knownZone),
 })
 
 const takeBackInput = z.object({

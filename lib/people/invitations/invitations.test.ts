@@ -211,6 +211,18 @@ describe('invitations', () => {
     expect(told(await joinBy(token, { password: 'a third password' }))).toEqual(GONE)
   })
 
+  it('locking an account ends the links that it made', async () => {
+    const other = await makeCaller(test.studio, { role: 'admin' })
+    const links = [
+      await tokenOf(invite({}, other)),
+      await tokenOf(letIn(test.studio, other, { personId: member.id, lock: false }, 'en')),
+    ]
+    await linkFor(other.id)
+    for (const token of links) expect(await findOffer(test.studio, token)).not.toBeNull()
+    await linkFor(other.id, true)
+    for (const token of links) expect(await findOffer(test.studio, token)).toBeNull()
+  })
+
   it('a sign-in link ends when its person sets a password; deactivation ends links for good', async () => {
     const { id } = member
     const other = await makeCaller(test.studio, { role: 'admin' })

@@ -9,7 +9,7 @@ import { changeTeam, NOBODY } from '../team/change.ts'
 import type { TeamResult } from '../team/view.ts'
 import { guestInput, invitationInput, letInInput } from './input.ts'
 import { type Letter, mailLink } from './mail.ts'
-import { counting, LINK_MS, unused } from './valid.ts'
+import { counting, LINK_MS, unused, withdrawLinksOf } from './valid.ts'
 import type { InvitationView, LinkResult } from './view.ts'
 
 const OWN_PASSWORD = refused('team.refused.ownPassword')
@@ -59,8 +59,9 @@ export async function letIn(
       select: { name: true, email: true },
     })
     if (!person) return NOBODY
-    if (lock) await lockAccount(tx, personId)
-    const link = await openLinkFor(tx, personId, caller, studio.now())
+    const now = studio.now()
+    if (lock) await lockAccount(tx, personId, now)
+    const link = await openLinkFor(tx, personId, caller, now)
     if (lock) {
       const subject = { kind: 'person', id: personId, name: person.name } as const
       await recordAct(tx, { act: 'person.locked', by: caller, subject })
@@ -70,12 +71,16 @@ export async function letIn(
   return told(studio, made, { by: caller.name, language })
 }
 
-/** Removes every way in of a person. Sessions first: adding a way in touches its session (lib/people/doors). */
-async function lockAccount(tx: Transaction, userId: string): Promise<void> {
+/**
+ * Removes every way in of a person, and the links that they made: a thief may have made one. Sessions first: adding a way
+ * in touches its session (lib/people/doors).
+ */
+async function lockAccount(tx: Transaction, userId: string, now: Date): Promise<void> {
   await tx.user.update({ where: { id: userId }, data: { passwordHash: null }, select: { id: true } })
   await tx.session.deleteMany({ where: { userId } })
   await tx.passkey.deleteMany({ where: { userId } })
   await tx.identity.deleteMany({ where: { userId } })
+  await withdrawLinksOf(tx, userId, now)
 }
 
 /** Gives an open invitation a new link with the full lifetime; the old link stops working. Admins only. */

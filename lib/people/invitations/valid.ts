@@ -1,4 +1,5 @@
 import type { Prisma } from '#prisma/generated/client.ts'
+import type { Transaction } from '../../studio.ts'
 
 /** How long a link works. */
 export const LINK_MS = 7 * 24 * 3_600_000
@@ -19,4 +20,12 @@ export function counting(now: Date): Prisma.InvitationWhereInput {
       { OR: [{ personId: null }, { person: { disabledAt: null } }] },
     ],
   }
+}
+
+/** Withdraws all open links made by a person or for them. */
+export async function withdrawLinksOf(tx: Transaction, personId: string, now: Date): Promise<void> {
+  await tx.invitation.updateMany({
+    where: { OR: [{ personId }, { madeById: personId }], ...unused },
+    data: { withdrawnAt: now },
+  })
 }

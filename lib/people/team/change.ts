@@ -4,7 +4,7 @@ import { recordAct } from '../../audit/record.ts'
 import { type Caller, can } from '../../caller.ts'
 import { ADMINS_ONLY, DONE, type Refused, refused } from '../../i18n/refused.ts'
 import type { Studio, Transaction } from '../../studio.ts'
-import { unused } from '../invitations/valid.ts'
+import { withdrawLinksOf } from '../invitations/valid.ts'
 import { isNameTaken } from '../name.ts'
 import { changeInput, invalid, personInput } from './input.ts'
 import type { TeamResult } from './view.ts'
@@ -61,10 +61,7 @@ export async function deactivate(studio: Studio, caller: Caller, input: unknown)
     const where = { id: personId, disabledAt: null }
     const { count } = await tx.user.updateMany({ where, data: { disabledAt } })
     await tx.session.deleteMany({ where: { userId: personId } })
-    await tx.invitation.updateMany({
-      where: { OR: [{ personId }, { madeById: personId }], ...unused },
-      data: { withdrawnAt: disabledAt },
-    })
+    await withdrawLinksOf(tx, personId, disabledAt)
     return count > 0
   })
 }
