@@ -74,6 +74,7 @@ test('another try shows its changes and that it was made before, and belongs to 
   // A new seed, unless the earlier one is requested: with prompt and seed unchanged, the press would buy the same video.
   await expect(button(/^Random seed/)).toBeVisible()
   await expect(page.getByText('Another take of an earlier video, with a new seed.')).toBeVisible()
+  await expect(page).toHaveURL(`${program.url}/`)
   await button(/^Use its seed, 7/).click()
   await expect(button(/^Seed 7/)).toBeVisible()
   await expect(page.getByText('You already made this video')).toBeVisible()
@@ -95,6 +96,28 @@ test('another try shows its changes and that it was made before, and belongs to 
     parentId: first?.id,
     seed: expect.any(Number),
   })
+  // Back must not offer again what was just bought.
+  await card(page, 'A rough sea').getByRole('link').click()
+  await expect(page).toHaveURL(/\/videos\//)
+  await page.goBack()
+  await expect(card(page, 'A rough sea')).toBeVisible()
+  await expect(prompt()).toBeEditable()
+  await expect(prompt()).toHaveValue('')
+})
+
+test('an answer that comes late leaves the focus where the person is', async () => {
+  const { promise: mayGo, resolve: letGo } = Promise.withResolvers<void>()
+  await page.route(`${program.url}/`, async (route) => {
+    if (route.request().method() === 'POST') await mayGo
+    await route.continue()
+  })
+  await prompt().fill('A slow answer')
+  await button(/^Make 1 video/).click()
+  await page.getByRole('searchbox').focus()
+  letGo()
+  await expect(prompt()).toHaveValue('')
+  await expect(page.getByRole('searchbox')).toBeFocused()
+  await page.unroute(`${program.url}/`)
 })
 
 test('a saved prompt asks for the words in its places, and can be restored after deletion', async () => {

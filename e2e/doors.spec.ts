@@ -152,7 +152,9 @@ test('a provider identity with an account is connected to no other account', asy
   await page.goto(`${program.url}/team`)
   await button('Connect Example ID').click()
   await expect(page.getByRole('heading', { name: 'Nothing was changed' })).toBeVisible()
-  await expect(page.getByText('This Example ID account is connected to someone else.')).toBeVisible()
+  await expect(
+    page.getByText('This Example ID account is connected to someone else. Use another.'),
+  ).toBeVisible()
   await expectAccessible()
   await page.getByRole('link', { name: 'Go to gallery' }).click()
   await expect(promptField(page)).toBeEditable()

@@ -47,7 +47,7 @@ test('an answer lost after acceptance: unknown, settled by readings, a claim, a 
     const again = page.getByRole('button', { name: 'Try again · ¥250' })
     await expect(page.getByText('Another could cost ¥250 more')).toBeVisible()
     await expect(again).toHaveCount(0)
-    await page.getByRole('link', { name: 'Review charge' }).click()
+    await page.getByRole('link', { name: 'Check charge' }).click()
     await expect(page).toHaveURL(/\/reconcile/)
     const story = page.getByRole('article', { name: beside })
     const press = story.getByRole('button', { name: 'No refund: mark as not charged' })

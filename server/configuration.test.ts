@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readStudioEnv } from '#lib/env.ts'
 import { readServiceConfig } from '../service/env.ts'
-import { besideStudio, checkConfiguration } from './configuration.ts'
+import { besideStudio, checkConfiguration, readConfiguration } from './configuration.ts'
 import { besideUs } from './service-process.ts'
 
 let DATA_DIR = ''
@@ -55,6 +55,8 @@ describe('settle time and retention', () => {
   test('follow our own service when it runs beside the studio', async () => {
     expect(await promises({})).toEqual([10, 24])
     expect(await promises({ SERVICE_RETENTION_HOURS: '3' })).toEqual([10, 3])
+    const worker = readConfiguration({ DATA_DIR, SERVICE_RETENTION_HOURS: '3' })
+    expect(worker.settings.archiveRetentionHours).toBe(3)
   })
 
   test('are cautious with another service, whatever ours is configured to', async () => {

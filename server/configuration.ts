@@ -5,13 +5,28 @@ import { ConfigError } from '#platform/config.ts'
 import { readServiceConfig, SPEND_SETTLE_SECONDS } from '../service/env.ts'
 
 /**
- * Checks everything that a start of both programs depends on, before starting anything. Beside our own service the
- * studio relies on that service's promises.
+ * Checks everything that a start of both programs depends on, before starting anything.
  * @throws ConfigError listing every problem at once.
  */
-export async function checkConfiguration(
-  variables: Record<string, string | undefined> = process.env,
-): Promise<StudioEnv> {
+export async function checkConfiguration(variables: Variables = process.env): Promise<StudioEnv> {
+  const { studio, service, problems } = readBoth(variables)
+  const taken = [...(await portProblems('PORT', studio)), ...(await portProblems('SERVICE_PORT', service))]
+  return checked(studio, [...problems, ...taken])
+}
+
+/**
+ * The configuration of a process beside the studio.
+ * @throws ConfigError listing every problem at once.
+ */
+export function readConfiguration(variables: Variables = process.env): StudioEnv {
+  const { studio, problems } = readBoth(variables)
+  return checked(studio, problems)
+}
+
+type Variables = Record<string, string | undefined>
+
+/** Beside our own service the studio relies on that service's promises. */
+function readBoth(variables: Variables) {
   const service = variables.VIDEO_API_BASE_URL
     ? null
     : attempt(() => readServiceConfig(besideStudio(variables)))
@@ -19,18 +34,17 @@ export async function checkConfiguration(
     ? { spendSettleSeconds: SPEND_SETTLE_SECONDS, retentionHours: service.value.retentionHours }
     : undefined
   const studio = attempt(() => readStudioEnv(variables, promises))
-  const problems = [
-    ...studio.problems,
-    ...(service?.problems ?? []),
-    ...(await portProblems('PORT', studio.value)),
-    ...(await portProblems('SERVICE_PORT', service?.value ?? null)),
-  ]
-  if (!studio.value || problems.length > 0) throw new ConfigError([...new Set(problems)])
-  return studio.value
+  const problems = [...studio.problems, ...(service?.problems ?? [])]
+  return { studio: studio.value, service: service?.value ?? null, problems }
+}
+
+function checked(studio: StudioEnv | null, problems: readonly string[]): StudioEnv {
+  if (!studio || problems.length > 0) throw new ConfigError([...new Set(problems)])
+  return studio
 }
 
 /** The bundled service is for the studio only, whatever address the studio listens on, unless configured otherwise. */
-export function besideStudio<Variables extends Record<string, string | undefined>>(variables: Variables) {
+export function besideStudio<Given extends Variables>(variables: Given) {
   return { ...variables, SERVICE_HOST: variables.SERVICE_HOST || LOOPBACK }
 }
 

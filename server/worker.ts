@@ -3,7 +3,7 @@ import { stopOnRequest } from './stop.ts'
 
 // First, so that signals are handled before the modules below are loaded.
 
-import { readStudioEnv, type StudioEnv } from '#lib/env.ts'
+import type { StudioEnv } from '#lib/env.ts'
 import { openStudio } from '#lib/open-studio.ts'
 import { setStudio } from '#lib/studio.ts'
 import type { UpstreamOptions } from '#lib/upstream/client.ts'
@@ -11,10 +11,11 @@ import { startWork } from '#lib/work.ts'
 import { ConfigError } from '#platform/config.ts'
 import { placeOf } from '#platform/database.ts'
 import { createLogger } from '#platform/log.ts'
+import { readConfiguration } from './configuration.ts'
 import { besideUs, keptKey } from './service-process.ts'
 
 try {
-  const env = readStudioEnv()
+  const env = readConfiguration()
   const log = createLogger('studio', env.logLevel)
   const opened = await openStudio({
     database: placeOf(env.databaseUrl, { dataFolder: env.dataFolder }),

@@ -93,3 +93,20 @@ export function useSilencedKeys(): void {
     return () => window.removeEventListener('keydown', silence, { capture: true })
   }, [])
 }
+
+/** Rendered while a field that a key asked for loads: letters typed for it trigger nothing, such as a purchase. */
+export function AwaitField() {
+  useEffect(() => keepLetters(), [])
+  return null
+}
+
+/** Keeps plain characters from all keys of the page. @returns ends it. */
+export function keepLetters(): () => void {
+  window.addEventListener('keydown', stopLetter, true)
+  return () => window.removeEventListener('keydown', stopLetter, true)
+}
+
+function stopLetter(event: KeyboardEvent): void {
+  const modified = event.ctrlKey || event.metaKey || event.altKey
+  if (!modified && [...event.key].length === 1) event.stopImmediatePropagation()
+}

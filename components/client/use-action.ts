@@ -2,6 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useRef, useState } from 'react'
 import { type Message, speak } from '#lib/i18n/message.ts'
+import { inARow } from '#lib/submissions/words.ts'
 import { announce } from './announcer.tsx'
 import { askToConfirm } from './confirmation.ts'
 import { endSession } from './connection.ts'
@@ -68,6 +69,7 @@ export function useAction<Result extends Answer>({
   tell?: (news: string) => void
 }) {
   const say = useTranslations()
+  const sayStatus = useTranslations('status')
   const client = useQueryClient()
   const running = useRef(false)
   const [problems, setProblems] = useState<{ field: string; text: string }[]>([])
@@ -102,7 +104,10 @@ export function useAction<Result extends Answer>({
       text: speak(say, message),
     }))
     setProblems(found)
-    const told = found.map(({ text }) => text).join(' ')
+    const told = inARow(
+      sayStatus,
+      found.map(({ text }) => text),
+    )
     const news = told || (typeof done === 'function' ? done(outcome as Done<Result>) : done)
     if (news) tell(news)
     return outcome

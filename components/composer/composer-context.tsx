@@ -1,5 +1,6 @@
 'use client'
 
+import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import {
   type ComponentProps,
@@ -71,16 +72,17 @@ export function ComposerProvider({
 }
 
 /**
- * Fills the composer from the address once, and removes the request from the address so that a refresh keeps
- * later edits.
+ * Fills the composer from the address once, and removes the request from the address: neither a reload nor Back may
+ * fill it again, with a prompt that was just bought.
  */
 function useStart(start: Partial<DraftContent> | null, fill: (content: Partial<DraftContent>) => void) {
+  const router = useRouter()
   const done = useRef(false)
   useEffect(() => {
     if (!start || done.current) return
     done.current = true
     fill(start)
-    window.history.replaceState(window.history.state, '', window.location.pathname)
+    router.replace(window.location.pathname, { scroll: false })
   })
 }
 

@@ -113,7 +113,10 @@ function useSubmit() {
     busy.current = false
     setSending(false)
     tell(problemsOf(answer), draft.takes)
-    field.current?.focus()
+    // Unless the person went on to something else meanwhile.
+    const { activeElement } = document
+    if (activeElement === document.body || field.current?.form?.contains(activeElement))
+      field.current?.focus()
   }
   return { press, sending, problems, clearProblems: () => problems.length > 0 && setProblems([]) }
 }

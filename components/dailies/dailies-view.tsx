@@ -5,6 +5,7 @@ import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { announce } from '#components/client/announcer.tsx'
+import { AwaitField } from '#components/client/keys.ts'
 import { Connection } from '#components/ui/connection.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { promptTitle } from '#components/ui/prompt-title.ts'
@@ -40,6 +41,7 @@ export function DailiesView({ asked, title, back }: { asked: Asked; title: React
   useEffect(() => {
     // A browser that blocks autoplay shows the button instead.
     void video?.play().catch(() => {})
+    return () => video?.pause() // going back, it becomes the hidden next take
   }, [video])
   useProgressNews(current, index, takes.length)
 
@@ -86,7 +88,7 @@ export function DailiesView({ asked, title, back }: { asked: Asked; title: React
                     setVideo={take === current ? setVideo : ignore}
                     act={act}
                     eager
-                    onEnded={() => !commenting && list.next()}
+                    onEnded={() => take === current && !commenting && list.next()}
                   />
                 </div>
               ) : null,
@@ -96,7 +98,7 @@ export function DailiesView({ asked, title, back }: { asked: Asked; title: React
           <div className="px-4 pb-[max(8px,env(safe-area-inset-bottom))] rail:px-6">
             {commenting ? (
               <div className="mx-auto max-w-[720px] py-2">
-                <Suspense>
+                <Suspense fallback={<AwaitField />}>
                   <NewComment
                     key={current.id}
                     submissionId={current.id}

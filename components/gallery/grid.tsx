@@ -78,7 +78,10 @@ export function CardGrid(props: GridProps) {
     const card = box.current?.querySelector<HTMLElement>(`[data-card="${wanted.current}"]`)
     if (!card) return
     wanted.current = null
-    card.focus({ preventScroll: true })
+    // It may come late, when the person types elsewhere: a letter on a card may buy.
+    const { activeElement } = document
+    if (activeElement === document.body || box.current?.contains(activeElement))
+      card.focus({ preventScroll: true })
   })
   const lastShown = sight.shown.at(-1) ?? 0
   useEffect(() => {
@@ -88,9 +91,11 @@ export function CardGrid(props: GridProps) {
   const goTo = (to: number) => {
     const target = submissions[to]
     if (!target) return
-    setActive(target.id)
-    wanted.current = target.id
     sight.scrollTo(rowOfPlace(rows, to))
+    const card = box.current?.querySelector<HTMLElement>(`[data-card="${target.id}"]`)
+    if (card) return card.focus({ preventScroll: true })
+    wanted.current = target.id
+    setActive(target.id)
   }
   const buyAnother = useBuyAnother()
   const pressed = (event: KeyboardEvent<HTMLElement>) => {

@@ -40,6 +40,7 @@ export function useBulk() {
         count,
         days: String(TRASH_DAYS),
         choice: wanted.kind === 'choose' ? (wanted.choice ?? 'none') : 'none',
+        rating: wanted.kind === 'rate' && wanted.rating === null ? 'none' : 'some',
       }),
       ...(notYours > 0 ? [sayBulk('notYours', { count: notYours })] : []),
       ...(notNow > 0 ? [sayBulk(`notNow.${wanted.kind}`, { count: notNow })] : []),

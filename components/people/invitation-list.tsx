@@ -1,8 +1,8 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { useDrawnZone } from '#components/client/drawn-zone.ts'
+import { formatMoment } from '#components/client/format.ts'
 import { Section } from '#components/ui/section.tsx'
 import type { InvitationView } from '#lib/people/invitations/view.ts'
-import { formatDate } from '#lib/time.ts'
 import { formatYen } from '#lib/yen.ts'
 import { InvitationActs } from './invitations.tsx'
 
@@ -41,7 +41,7 @@ function InvitationRow({ invitation }: { invitation: InvitationView }) {
         <p className="text-12 text-muted tabular-nums">
           {person ? say('forPassword') : gets.filter((each) => each !== null).join(' · ')}
           {' · '}
-          {say('until', { until: formatDate(new Date(expiresAt), zone, language) })}
+          {say('until', { until: formatMoment(expiresAt, zone, language) })}
         </p>
       </div>
       <InvitationActs invitationId={id} whom={whom} />

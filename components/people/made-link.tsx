@@ -1,10 +1,10 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { useDrawnZone } from '#components/client/drawn-zone.ts'
+import { formatMoment } from '#components/client/format.ts'
 import { Button } from '#components/ui/button.tsx'
 import { CopyButton } from '#components/ui/copy-button.tsx'
 import { OpenDialog } from '#components/ui/dialog.tsx'
 import type { LinkResult } from '#lib/people/invitations/view.ts'
-import { formatDate } from '#lib/time.ts'
 import type { QuestionProps } from './question.tsx'
 
 export type Made = Extract<LinkResult, { kind: 'made' }>
@@ -14,7 +14,7 @@ export function MadeLink({ made, ...dialog }: QuestionProps & { made: Made }) {
   const say = useTranslations('invitations')
   const [language, zone] = [useLocale(), useDrawnZone()]
   const { link, expiresAt, mail } = made
-  const until = formatDate(new Date(expiresAt), zone, language)
+  const until = formatMoment(expiresAt, zone, language)
   return (
     <OpenDialog title={say('madeTitle')} help={say('madeHelp', { until })} {...dialog}>
       <p className="mt-4 rounded-control border border-line bg-bg px-4 py-3 font-mono text-13 break-all select-all">

@@ -83,7 +83,6 @@ function Bar({ unknowns }: { unknowns: readonly Open[] }) {
 
 function DecideManyDialog({ wanted }: { wanted: readonly Open[] }) {
   const say = useTranslations('reconcile.many')
-  const sayDecide = useTranslations('reconcile.decide')
   const count = wanted.length
   const yen = formatYen(sumOf(wanted))
   const decide = async (decision: { billed: boolean; reason: string }) => {
@@ -98,7 +97,7 @@ function DecideManyDialog({ wanted }: { wanted: readonly Open[] }) {
       title={say('open', { count })}
       help={say('help')}
       keptAs="decisions"
-      question={sayDecide('question')}
+      question={say('question')}
       billed={{
         name: say('billed'),
         help: say('billedHelp', { yen }),

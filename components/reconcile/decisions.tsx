@@ -1,8 +1,7 @@
-import { useLocale, useTranslations } from 'next-intl'
-import { useDrawnZone } from '#components/client/drawn-zone.ts'
-import { formatMoment } from '#components/client/format.ts'
+import { useTranslations } from 'next-intl'
+import { useSpeakKept } from '#components/client/speak-kept.ts'
 import { buttonClasses } from '#components/ui/button.tsx'
-import { type Message, speak } from '#lib/i18n/message.ts'
+import type { Message } from '#lib/i18n/message.ts'
 import type { DecisionView } from '#lib/money/reconcile/view.ts'
 import { Prompt } from './prompt.tsx'
 import { UtcTime } from './utc-time.tsx'
@@ -75,26 +74,10 @@ function List({ decisions }: { decisions: readonly DecisionView[] }) {
 
 /** The reason of a decision, with its times in the viewer's zone. */
 function Reason({ reason }: { reason: Message }) {
-  const say = useTranslations()
-  const zone = useDrawnZone()
-  const language = useLocale()
+  const speakKept = useSpeakKept()
   return (
     <p dir="auto" className="mt-0.5 whitespace-pre-wrap">
-      {speak(
-        say,
-        withMoments(reason, (moment) => formatMoment(moment, zone, language)),
-      )}
+      {speakKept(reason)}
     </p>
   )
-}
-
-/** Formats the times in the evidence; the evidence may be nested in a message about its basis. */
-function withMoments({ key, values = {} }: Message, format: (moment: string) => string): Message {
-  const formatted = Object.entries(values).map(([name, value]) => {
-    if (typeof value === 'object') return [name, withMoments(value, format)] as const
-    const named = key === 'reconcile.decisions.difference' && (name === 'from' || name === 'until')
-    const isMoment = named && !Number.isNaN(Date.parse(String(value)))
-    return [name, isMoment ? format(String(value)) : value] as const
-  })
-  return { key, values: Object.fromEntries(formatted) }
 }

@@ -71,7 +71,7 @@ export function CorrectDialog({
       keptAs={`correction.${submissionId}`}
       question={doubted ? say('question') : null}
       billed={{ name: say('billed'), help: say('billedHelp', { yen }), act: sayDecide('actBilled', { yen }) }}
-      notBilled={{ name: say('other'), help: say('otherHelp', { yen }), act: say('actOther') }}
+      notBilled={{ name: say('other'), help: say('otherHelp'), act: say('actOther') }}
       call={(decision) => correctByHandAction({ submissionId, ...decision })}
       done={sayDecide('done')}
     />

@@ -31,7 +31,7 @@ export function AddShots({ storyboardId, shots }: { storyboardId: string; shots:
         {say('addShots')}
       </summary>
       <Form className="mt-3 grid gap-3" send={add}>
-        <ListField text={text} setText={setText} list={list} send={() => void add()} />
+        <ListField text={text} setText={setText} list={list} readOnly={busy} send={() => void add()} />
         <div className="flex flex-wrap items-center gap-3">
           <Button type="submit" aria-disabled={count === 0 || busy} className="aria-disabled:text-muted">
             {say('add', { shots: count })}

@@ -10,11 +10,13 @@ export function ListField({
   text,
   setText,
   list,
+  readOnly = false,
   send,
 }: {
   text: string
   setText: (text: string) => void
   list: ShotList | null
+  readOnly?: boolean
   send: () => void
 }) {
   const say = useTranslations('storyboard')
@@ -42,6 +44,7 @@ export function ListField({
         rows={6}
         dir="auto"
         value={text}
+        readOnly={readOnly}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={keyPressed}
         aria-describedby={`${id}-help ${id}-problems`}

@@ -26,13 +26,15 @@ export function Calendar({ label, from, to, today, max, pick }: Props) {
     if (byKey.current) grid.current?.querySelector<HTMLElement>(`[data-day="${at}"]`)?.focus()
     byKey.current = false
   }, [at])
-  const go = (day: string) => setAt(max && day > max ? max : day)
+  const clamp = (day: string) => (max && day > max ? max : day)
+  const go = (day: string) => setAt(clamp(day))
   const press = (event: KeyboardEvent) => {
     const days = MOVES[event.key]
     if (!days) return
     event.preventDefault()
-    byKey.current = true
-    go(days(at))
+    const to = clamp(days(at))
+    byKey.current = to !== at
+    setAt(to)
   }
   const weeks = weeksOf(at.slice(0, 7))
   const format = (options: Intl.DateTimeFormatOptions, day: string) =>

@@ -19,8 +19,7 @@ export function Facts({ submission }: { submission: SubmissionDetail }) {
     <>
       <List>
         <Fact name={say('cost')}>
-          {formatYen(submission.priceYen)} ·{' '}
-          {say(`costs.${submission.doubted ? 'doubted' : submission.status}`)}
+          {formatYen(submission.priceYen)} · {say(`costs.${costOf(submission)}`)}
         </Fact>
         {claim ? (
           <Fact name={say('claim')}>
@@ -62,6 +61,11 @@ export function Facts({ submission }: { submission: SubmissionDetail }) {
       </details>
     </>
   )
+}
+
+function costOf({ claim, doubted, status }: SubmissionDetail) {
+  if (claim === 'credited') return 'refunded'
+  return doubted ? 'doubted' : status
 }
 
 function List({ children }: { children: ReactNode }) {

@@ -1,9 +1,10 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { useDrawnZone } from '#components/client/drawn-zone.ts'
 import { formatMoment, formatSpan } from '#components/client/format.ts'
+import { useSpeakKept } from '#components/client/speak-kept.ts'
 import { TechnicalDetails } from '#components/ui/technical-details.tsx'
 import type { SubmissionDetail } from '#lib/gallery/view.ts'
-import { type SayOf, speak } from '#lib/i18n/message.ts'
+import type { SayOf } from '#lib/i18n/message.ts'
 import { splitDetail } from '#lib/submissions/details.ts'
 import type { Status } from '#lib/submissions/state.ts'
 import { reasonWords, statusWords } from '#lib/submissions/words.ts'
@@ -45,13 +46,13 @@ export function History({ events }: { events: SubmissionDetail['events'] }) {
 }
 
 function Detail({ event: { reason, detail } }: { event: SubmissionDetail['events'][number] }) {
-  const say = useTranslations()
+  const speakKept = useSpeakKept()
   const { words, raw } = splitDetail(reason, detail)
   return (
     <>
       {words ? (
         <p dir="auto" className="mt-1 wrap-anywhere whitespace-pre-wrap">
-          {speak(say, words)}
+          {speakKept(words)}
         </p>
       ) : null}
       <TechnicalDetails of={[raw]} />

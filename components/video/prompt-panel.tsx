@@ -177,7 +177,10 @@ function PromptField({
   const count = diff ? Math.max(diff.countDiffering(parts), diff.countDiffering(lost)) : 0
   const pressed = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (isConverting(event.nativeEvent)) return
-    if (event.key === 'Escape') event.currentTarget.blur()
+    if (event.key === 'Escape') {
+      event.preventDefault() // the next one leaves the page
+      event.currentTarget.blur()
+    }
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat) return
     event.preventDefault()
     onSend()

@@ -1,8 +1,8 @@
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
+import { useSpeakKept } from '#components/client/speak-kept.ts'
 import { TechnicalDetails } from '#components/ui/technical-details.tsx'
 import type { SubmissionView } from '#lib/gallery/view.ts'
-import { speak } from '#lib/i18n/message.ts'
 import { splitDetail } from '#lib/submissions/details.ts'
 import { statusWords, type Tone } from '#lib/submissions/words.ts'
 import { Progress, StateLine } from './progress.tsx'
@@ -63,10 +63,10 @@ export function Slate({ submission, size, actions }: SlateProps) {
 
 /** The repeated trouble in words. Its codes are only on the page. */
 function Detail({ submission, size }: Pick<SlateProps, 'submission' | 'size'>) {
-  const say = useTranslations()
+  const speakKept = useSpeakKept()
   const { reason, reasonDetail, trouble } = submission
   const { words, raw } = splitDetail(reason, reasonDetail)
-  const told = [trouble, words].flatMap((one) => (one ? [speak(say, one)] : []))
+  const told = [trouble, words].flatMap((one) => (one ? [speakKept(one)] : []))
   return (
     <>
       {told.map((text) => (

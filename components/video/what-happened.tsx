@@ -2,11 +2,12 @@ import { Ban, CircleQuestionMark, type LucideIcon, TriangleAlert, Undo2 } from '
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import { Suspense } from 'react'
+import { useSpeakKept } from '#components/client/speak-kept.ts'
 import { buttonClasses } from '#components/ui/button.tsx'
 import { TechnicalDetails } from '#components/ui/technical-details.tsx'
 import type { Caller } from '#lib/caller.ts'
 import type { SubmissionDetail } from '#lib/gallery/view.ts'
-import { type Say, speak } from '#lib/i18n/message.ts'
+import type { Say } from '#lib/i18n/message.ts'
 import { paths } from '#lib/paths.ts'
 import { splitDetail } from '#lib/submissions/details.ts'
 import { canTryAgain, statusWords, type Tone } from '#lib/submissions/words.ts'
@@ -26,6 +27,7 @@ const ICONS: Record<Tone, LucideIcon> = {
 /** Replaces the player if no video will come by itself: the event, with the next act first. */
 export function WhatHappened({ submission, me }: { submission: SubmissionDetail; me: Caller }) {
   const say = useTranslations()
+  const speakKept = useSpeakKept()
   const { tone, title, full } = statusWords(useTranslations('status'), submission)
   const { reason, reasonDetail, trouble } = submission
   const { words, raw } = splitDetail(reason, reasonDetail)
@@ -45,7 +47,7 @@ export function WhatHappened({ submission, me }: { submission: SubmissionDetail;
       {[trouble, words].map((told) =>
         told ? (
           <p key={told.key} dir="auto" className="max-w-[64ch] text-13 wrap-anywhere">
-            {speak(say, told)}
+            {speakKept(told)}
           </p>
         ) : null,
       )}

@@ -121,6 +121,13 @@ test('a comment belongs to the current picture and its moment', async () => {
   expect(await choices(0, 2, 4)).toEqual([null, 'reject', 'maybe'])
   await expect(article('B of 3').getByRole('button', { name: 'Comment on B (1 comment)' })).toBeVisible()
   await expect(page.locator('[data-mark]')).toHaveCount(1)
+  const elsewhere = article('A of 3').getByRole('button', { name: 'Comment on A' })
+  await elsewhere.focus()
+  await expect(page.getByRole('heading', { name: 'Comments on A' })).toBeVisible()
+  await expect(elsewhere).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('c')
+  await expect(field).toBeFocused()
 })
 
 test('one key buys another take of the current picture', async () => {

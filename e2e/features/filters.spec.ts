@@ -123,7 +123,7 @@ test('several videos are tagged and moved at once by keyboard', async () => {
   await page.keyboard.press('Enter')
   await downTo(page.getByRole('menuitem', { name: project?.name ?? '' }))
   await page.keyboard.press('Enter')
-  await expect(page.getByText(/^(Moved \d videos?|Nothing to move)\./).first()).toBeVisible()
+  await expect(page.getByText(/^(Moved \d videos?|No video moved)\./).first()).toBeVisible()
   const rows = await Promise.all(ids.map(submissionOf))
   expect(rows.map(({ tags }) => tags.includes(tag))).toEqual([true, true])
   expect(rows.map((row) => row.project?.id)).toEqual([project?.id, project?.id])

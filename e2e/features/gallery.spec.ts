@@ -168,6 +168,24 @@ test('an arrow moves from the prompt to the cards, and Back returns to the opene
   await expect.poll(focused).toBe(id)
 })
 
+test('an arrow that leads nowhere never takes the focus from the prompt later', async () => {
+  await open()
+  await cards().first().focus()
+  await page.keyboard.press('ArrowUp')
+  const prompt = page.getByRole('textbox', { name: 'Prompt' })
+  await prompt.focus()
+  const last = async () => (await idsShown()).at(-1)
+  const before = await last()
+  await page.mouse.move(640, 400)
+  await expect
+    .poll(async () => {
+      await page.mouse.wheel(0, 400)
+      return last()
+    })
+    .not.toBe(before) // the cards were drawn again
+  await expect(prompt).toBeFocused()
+})
+
 test('the pointer scrubs through a clip by its sprite', async () => {
   await open()
   const card = page.getByRole('article').first()

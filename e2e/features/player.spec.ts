@@ -151,6 +151,11 @@ test('the dailies play one take after another', async () => {
     await seek(7.5)
   }
   await expect(page.getByText(`4 of ${ids.length}`, { exact: true })).toBeVisible()
+  await expect.poll(() => time()).toBeGreaterThan(0.1)
+  await page.keyboard.press('ArrowLeft')
+  await expect(page.getByText(`3 of ${ids.length}`, { exact: true })).toBeVisible()
+  const left = page.locator(`video[src="${paths.api.content(ids[3] ?? '')}"]`)
+  await expect(left).toHaveJSProperty('paused', true) // hidden, it must not play on
 })
 
 test('a list plays in its own order', async () => {

@@ -247,11 +247,36 @@ test('one key buys another take beside the player, with a new seed, once its pri
   await expect(page.getByRole('region', { name: 'Takes' }).getByText('Later take')).toBeVisible()
 })
 
+test('letters typed for the search while it loads buy nothing', async () => {
+  await page.reload()
+  await expect(button('Another · ¥250')).toBeInViewport()
+  await expect(page.getByText('left after this')).toBeInViewport()
+  const { promise: mayLoad, resolve: load } = Promise.withResolvers<void>()
+  await page.route('**/_next/static/**', async (route) => {
+    await mayLoad
+    await route.continue()
+  })
+  const before = (await list()).length
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('trash')
+  load()
+  const search = page.getByRole('dialog', { name: 'Search or run a command' })
+  await expect(search).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(search).toBeHidden()
+  await page.unroute('**/_next/static/**')
+  expect(await list()).toHaveLength(before)
+})
+
 test('the prompt is edited beside the player, and reusing the seed is an option with a warning', async () => {
   const prompt = page.getByRole('textbox', { name: 'Prompt', exact: true })
   const warning = page.getByText('you’d pay for an identical video')
   await page.getByRole('checkbox', { name: /Same seed/ }).check()
   await expect(warning).toBeVisible()
+  await prompt.focus()
+  await page.keyboard.press('Escape') // leaves the field, not the page
+  await expect(prompt).not.toBeFocused()
+  await expect(page).toHaveURL(`${program.url}/videos/${first}`)
   await prompt.fill(PROMPT.replace('desk', 'wooden table'))
   await expect(warning).toBeHidden()
   await expect(page.getByText('2 words changed')).toBeVisible()

@@ -82,7 +82,7 @@ async function tryLater(
     })
     if (own.count === 0) return false
     if (!lost) {
-      const priority = archivePriority(before)
+      const priority = archivePriority(before, tries)
       await enqueueAll(studio.queue, tx, 'archive', [{ submissionId: id, startAfter, priority }])
     } else if (!isWhole) {
       const clip = await tx.clip.findUnique({ where: { submissionId: id }, select: { sha256: true } })

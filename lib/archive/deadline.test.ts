@@ -8,7 +8,7 @@ import { makeVideo } from '#tests/fixtures/video.ts'
 import { getBalance } from '../money/balance/queries.ts'
 import { archiveDelayMs } from '../submissions/delays.ts'
 import { archiveVideo } from './archive.ts'
-import { isGivenUp } from './deadline.ts'
+import { archivePriority, isGivenUp } from './deadline.ts'
 import { downloadClip } from './download-clip.ts'
 import type { Pictures } from './files.ts'
 import { AWAITED, isOurs, leaseArchive } from './lease.ts'
@@ -28,6 +28,11 @@ describe('the time to the next download', () => {
     expect(archiveDelayMs(50, -1)).toBe(300_000)
     expect(archiveDelayMs(50, -HOUR / 2)).toBe(HOUR / 2)
     expect(archiveDelayMs(50, -DAY)).toBe(HOUR)
+  })
+  it('is sooner for the earlier deadline, unless the download failed again and again', () => {
+    const [early, late] = [new Date(0), new Date(2 * HOUR)]
+    expect(archivePriority(early, 3)).toBeGreaterThan(archivePriority(late))
+    expect(archivePriority(early, 24)).toBeLessThan(archivePriority(late))
   })
   it('ends once the service surely no longer has the video', () => {
     const before = new Date(0)

@@ -76,9 +76,12 @@ export function archiveRisk(
   return { before: before.toISOString(), tries: row.archiveTries }
 }
 
+/** Counts against a download that failed, so that broken videos do not keep new ones waiting until it is too late. */
+const FAILED_TRY_MS = 10 * 60_000
+
 /** The priority of a download: the video that may be deleted first goes first. Fits an int4 for four thousand years. */
-export function archivePriority(before: Date): number {
-  return -Math.floor(before.getTime() / 60_000)
+export function archivePriority(before: Date, tries = 0): number {
+  return -Math.floor((before.getTime() + tries * FAILED_TRY_MS) / 60_000)
 }
 
 /**

@@ -46,7 +46,7 @@ describe('people', () => {
       ['password', 'Use at least 12 characters.'],
     ])
     expect(told(long)).toEqual([
-      ['name', 'This name is too long.'],
+      ['name', 'This name is too long. Enter a shorter one.'],
       ['password', 'Use at most 200 characters.'],
     ])
     const both = await Promise.all([

@@ -57,8 +57,16 @@ describe('a session', () => {
     expect(await lasts(await startSession(test.studio, personId, { passwordHash: 'none' }))).toBe(true)
   })
 
+  it('does not start with a passkey or provider that was removed meanwhile', async () => {
+    for (const door of ['passkey', 'provider'] as const)
+      await expect(startSession(test.studio, personId, { door })).rejects.toThrow('removed meanwhile')
+    expect(await test.studio.db.session.count({ where: { userId: personId } })).toBe(0)
+  })
+
   it('opened by a password is held while the team requires more; others are not', async () => {
     const password = await startSession(test.studio, personId)
+    const key = { credentialId: 'key', publicKey: new Uint8Array(4), counter: 0, createdAt: new Date() }
+    await test.studio.db.passkey.create({ data: { ...key, userId: personId } })
     const passkey = await startSession(test.studio, personId, { door: 'passkey' })
     const needsPasskey = (needsPasskey: boolean) =>
       test.studio.db.teamSettings.upsert({

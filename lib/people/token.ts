@@ -24,10 +24,12 @@ const MOST_SESSIONS = 20
 /** How a session was opened. */
 export type Door = 'password' | 'passkey' | 'provider'
 
+const WAY_REMOVED = 'The way in was removed meanwhile.'
+
 /**
  * Starts a session, replacing the browser's earlier one.
  * @param opened `passwordHash` is that of the password that opened it; `confirmedAt` the time of a proof of identity.
- * @throws when that password is no longer the person's.
+ * @throws when that password is no longer the person's, or the person has no such way in any more.
  */
 export async function startSession(
   studio: Studio,
@@ -54,6 +56,10 @@ export async function startSession(
       select: { id: true, name: true, email: true, role: true },
     })
     if (!user) throw new Error('The person is gone, or the password was changed meanwhile.')
+    // A lock of the account, which has its row until it commits, removes all of these.
+    const where = { userId }
+    if (door === 'passkey' && (await tx.passkey.count({ where })) === 0) throw new Error(WAY_REMOVED)
+    if (door === 'provider' && (await tx.identity.count({ where })) === 0) throw new Error(WAY_REMOVED)
     const { id } = await tx.session.create({
       data: {
         userId,

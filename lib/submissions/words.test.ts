@@ -236,11 +236,27 @@ test.each([
       for (const text of [words.brief, words.full]) expect(text).toMatch(/¥250/)
       const claimed = wordsOf(status, null, { stalled, claim: 'sent' })
       expect(claimed.full).toMatch(/Still checking\. Refund requested\.$/)
+      const credited = wordsOf(status, null, { stalled, claim: 'credited' })
+      expect(credited.full).toMatch(/Still checking\. ¥250 was refunded\.$/)
+      const refused = wordsOf(status, null, { stalled, claim: 'refused' })
+      expect(refused.full).toMatch(/Still checking\. Support declined the refund\.$/)
       expect(words.brief.length).toBeLessThanOrEqual(115)
       expect(words.title.length).toBeLessThanOrEqual(28)
     }
   },
 )
+
+test.each([
+  ['failed', {}],
+  ['billed_without_job', {}],
+  ['completed', { lostUpstream: true }],
+  ['completed', { damagedUpstream: true, clip: {} }],
+] as const)('a refunded video asks nobody for a refund (%s, %j)', (status, how) => {
+  expect(wordsOf(status, null, how).full).toMatch(/ (Send|Tell) support [^.]+\.$/)
+  const { full } = wordsOf(status, null, { ...how, claim: 'credited' })
+  expect(full).toMatch(/¥250 was charged.* ¥250 was refunded\.$/)
+  expect(full).not.toMatch(/support/i)
+})
 
 test('the price is named wherever money was held or billed', () => {
   for (const status of STATUSES.filter((one) => one !== 'rejected' && one !== 'withdrawn')) {
@@ -255,7 +271,8 @@ test('the usual time is the one to three minutes in the words', () => {
 test('in Japanese every status with every reason has whole sentences without gaps, and the words of a card fit it', () => {
   const japanese = sayJapanese('status')
   const odd = (['unknown_job', 'no_end'] as const).map((stalled) => ({ stalled }))
-  const lost = [{ lostUpstream: true }, { copyLost: true }, { damagedUpstream: true }, ...odd]
+  const claimed = odd.flatMap((how) => ['credited', 'refused'].map((claim) => ({ ...how, claim })))
+  const lost = [{ lostUpstream: true }, { copyLost: true }, { damagedUpstream: true }, ...odd, ...claimed]
   const cases: Described[] = [
     ...everyCase,
     ...lost.map((how) => ({ status: 'pending' as const, reason: null, clip: null, priceYen: 250, ...how })),

@@ -90,17 +90,29 @@ export function statusWords(say: SayOf<'status'>, submission: Described): Status
     }
   }
   const [brief, full] = [say(`${look}.brief`, values), say(`${look}.full`, values)]
+  const refunded = claim === 'credited' ? say('refunded', { yen }) : null
   switch (look) {
     case 'failed':
-    case 'billed_without_job':
-      return { tone, title, brief, full: join(say, why, full) }
+      return { tone, title, brief, full: join(say, why, join(say, full, refunded ?? say('sendJobId'))) }
+    case 'billed_without_job': {
+      const next = refunded ?? say('billed_without_job.ask')
+      return { tone, title, brief, full: join(say, why, join(say, full, next)) }
+    }
+    case 'lost':
+    case 'damaged':
+      return { tone, title, brief, full: join(say, full, refunded ?? say('sendJobId')) }
     case 'unknown_job':
     case 'no_end':
       // It is charged, so it must not be forgotten; no claim opens by itself.
-      return { tone, title, brief, full: join(say, full, claim ? say('claimed') : say('claimable', values)) }
+      return { tone, title, brief, full: join(say, full, refunded ?? claimWords(say, claim, yen)) }
     default:
       return { tone, title, brief, full }
   }
+}
+
+function claimWords(say: SayOf<'status'>, claim: Described['claim'], yen: string): string {
+  if (!claim) return say('claimable', { yen })
+  return say(claim === 'refused' ? 'declined' : 'claimed')
 }
 
 /** The colour of each look of a submission; each look has a part of the catalogue. */

@@ -1,5 +1,5 @@
 import { useRouter } from 'next/navigation'
-import type { Acts } from '#components/client/keys.ts'
+import { type Acts, keepLetters } from '#components/client/keys.ts'
 import { useMe } from '#components/client/providers.tsx'
 import { paths } from '#lib/paths.ts'
 import { bindingOf, type CommandId, commandsOf, PAGES } from './commands.ts'
@@ -46,11 +46,11 @@ function goToField(selector: string, router: Router): void {
   const stop = () => {
     clearTimeout(timer)
     watch.disconnect()
-    window.removeEventListener('keydown', ignoreLetter, true)
+    endKeeping()
   }
   const timer = setTimeout(stop, PATIENCE_MS)
   watch.observe(document.body, { childList: true, subtree: true })
-  window.addEventListener('keydown', ignoreLetter, true)
+  const endKeeping = keepLetters()
   router.push(paths.gallery())
 }
 
@@ -59,8 +59,4 @@ function focusField(selector: string): boolean {
   field?.focus()
   field?.scrollIntoView({ block: 'center' })
   return field !== null
-}
-
-function ignoreLetter(event: KeyboardEvent): void {
-  if ([...event.key].length === 1) event.stopImmediatePropagation()
 }

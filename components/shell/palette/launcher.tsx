@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from 'react'
-import { isConverting, useKeys, useSilencedKeys } from '#components/client/keys.ts'
+import { AwaitField, isConverting, useKeys, useSilencedKeys } from '#components/client/keys.ts'
 import { failedByAge } from '#components/client/outdated.ts'
 import { showToast } from '#components/client/toast.ts'
 import { useGlobalKeys } from './global-keys.ts'
@@ -40,6 +40,7 @@ export function Launcher({ children }: { children: ReactNode }) {
       >
         {children}
       </button>
+      {opened === 'palette' && !Palette ? <AwaitField /> : null}
       {Palette ? <Palette open={opened === 'palette'} close={close} /> : null}
       {SignOut ? <SignOut open={opened === 'signOut'} close={close} /> : null}
       {Shortcuts ? <Shortcuts open={opened === 'shortcuts'} close={close} /> : null}

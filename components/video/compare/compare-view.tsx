@@ -7,6 +7,7 @@ import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { announce } from '#components/client/announcer.tsx'
+import { AwaitField } from '#components/client/keys.ts'
 import { AnotherButton } from '#components/composer/another-button.tsx'
 import { isPriceInSight } from '#components/composer/price-in-sight.ts'
 import { useAnother } from '#components/composer/use-another.ts'
@@ -85,7 +86,8 @@ export function CompareView({
   const act = usePlayerActs(leader)
   const { change, news } = useReview()
   const [at, setAt] = useState(0)
-  const [commenting, setCommenting] = useState(false)
+  /** `asked`: a press wants the field. Moving on to another picture does not. */
+  const [commenting, setCommenting] = useState<'asked' | 'open' | null>(null)
   const current = takes[at] ?? drawn[0]
   const { data: comments } = useQuery({
     ...commentsQuery(current.id),
@@ -103,9 +105,14 @@ export function CompareView({
     }
     void change(changes, shown, say('kept', { side: letterOf(at) }))
   }
+  const comeTo = (index: number) => {
+    if (index === at) return
+    setAt(index)
+    if (commenting) setCommenting('open')
+  }
   const goTo = (index: number) => {
     const to = Math.min(takes.length - 1, Math.max(0, index))
-    setAt(to)
+    comeTo(to)
     announce(say('side', { side: letterOf(to), count: takes.length }))
   }
   const another = useAnother(current)
@@ -120,7 +127,7 @@ export function CompareView({
     ...pageActs({
       [COMPARE_KEYS.previous]: () => goTo(at - 1),
       [COMPARE_KEYS.next]: () => goTo(at + 1),
-      [PAGE_KEYS.comment]: () => setCommenting(true),
+      [PAGE_KEYS.comment]: () => setCommenting('asked'),
       [PAGE_KEYS.undo]: news?.undo,
       [BACK_KEY]: () => (document.fullscreenElement ? false : goBack(router)),
     }),
@@ -154,8 +161,8 @@ export function CompareView({
                 key={take.id}
                 aria-label={title}
                 aria-current={index === at}
-                onPointerDown={() => setAt(index)}
-                onFocus={() => setAt(index)}
+                onPointerDown={() => comeTo(index)}
+                onFocus={() => comeTo(index)}
                 className="@container min-w-0"
               >
                 <div
@@ -189,7 +196,7 @@ export function CompareView({
                     aria-keyshortcuts={keySign(PAGE_KEYS.comment)}
                     onClick={() => {
                       setAt(index)
-                      setCommenting(true)
+                      setCommenting('asked')
                     }}
                     className="absolute top-2 right-2 flex h-7 min-w-7 items-center justify-center gap-1 rounded-control bg-shade px-1.5 text-12 text-on-shade tabular-nums pointer-coarse:h-10 pointer-coarse:min-w-10"
                   >
@@ -209,13 +216,13 @@ export function CompareView({
           {commenting ? (
             <div className="mx-auto max-h-[50dvh] max-w-[720px] overflow-y-auto py-2">
               <h2 className="mb-2 text-13 font-semibold">{say('commentsOn', { side: letterOf(at) })}</h2>
-              <Suspense>
+              <Suspense fallback={<AwaitField />}>
                 <CommentsPanel
-                  key={current.id}
+                  key={`${current.id} ${commenting}`}
                   submissionId={current.id}
                   video={leader}
-                  autoFocus
-                  onLeave={() => setCommenting(false)}
+                  autoFocus={commenting === 'asked'}
+                  onLeave={() => setCommenting(null)}
                 />
               </Suspense>
             </div>

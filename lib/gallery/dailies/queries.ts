@@ -9,7 +9,10 @@ import type { Dailies, DailyTake } from './query.ts'
 /** Most takes played in a row; the number of further ones is returned. */
 const MOST_TAKES = 500
 
-const daySchema = z.object({ day: z.string().refine(isDay), zone: z.string().refine(isTimeZone).transform(knownZone) })
+const daySchema = z.object({
+  day: z.string().refine(isDay),
+  zone: z.string().refine(isTimeZone).transform(knownZone),
+})
 
 const COLUMNS = {
   id: true,

@@ -194,7 +194,9 @@ describe('claims', () => {
     for (const none of ['', '  ab ', undefined, 'x'.repeat(1_001)]) {
       expect(await open({ submissionId: id, reason: none })).toBe('Enter a reason of 3 to 1,000 characters.')
     }
-    expect(await open({ submissionId: "'; --", reason })).toEqual(refused('Video not found.'))
+    expect(await open({ submissionId: "'; --", reason })).toEqual(
+      refused('Video not found. Reload the page.'),
+    )
     for (const uncharged of [held, randomUUID()]) {
       expect(await open({ submissionId: uncharged, reason })).toEqual(refused(/^Not charged/))
     }

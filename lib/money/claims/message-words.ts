@@ -35,11 +35,11 @@ export const MESSAGE_WORDS: Readonly<Record<MessageLanguage, MessageWords>> = {
     causes: {
       failed: 'These jobs were accepted and billed, and then failed:',
       id_lost:
-        'These requests were accepted with 202 and billed, but the answer held no usable job id, so we could never fetch ' +
-        'the videos. If you find the jobs, please tell us their ids; otherwise please credit them:',
+        'These requests were accepted with 202 and billed, but the answer held no usable job ID, so we could never fetch ' +
+        'the videos. If you find the jobs, please tell us their IDs; otherwise please credit them:',
       no_answer:
-        'These requests got no answer, but the spend of our key shows that they were billed. We have no job id, so we ' +
-        'could never fetch the videos. If you find the jobs, please tell us their ids; otherwise please credit them:',
+        'These requests got no answer, but the spend of our key shows that they were billed. We have no job ID, so we ' +
+        'could never fetch the videos. If you find the jobs, please tell us their IDs; otherwise please credit them:',
       video_lost:
         'These jobs were accepted, billed and completed, but their videos could not be downloaded and are gone by now, so ' +
         'we never received them. If you still have the videos, please make them available again; otherwise please ' +
@@ -51,7 +51,7 @@ export const MESSAGE_WORDS: Readonly<Record<MessageLanguage, MessageWords>> = {
         'These jobs were accepted and billed, but we did not receive what was paid for, for the reason given with ' +
         'each. Please look into them; unless the videos can still be delivered as promised, please credit them:',
     },
-    job: 'Job id',
+    job: 'Job ID',
     amount: 'Amount',
     acceptedAt: 'Accepted',
     acceptedBetween: 'Accepted between',

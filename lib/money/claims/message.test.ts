@@ -36,12 +36,12 @@ We would like to ask for a service credit for 2 videos, ¥500 in total.
 
 These jobs were accepted and billed, and then failed:
 
-1. Job id: job_a
+1. Job ID: job_a
    Amount: ¥250
    Accepted: 2026-11-21 12:00:02 UTC (2026-11-21 21:00:02 UTC+09:00)
 
-These requests were accepted with 202 and billed, but the answer held no usable job id, so we could never fetch \
-the videos. If you find the jobs, please tell us their ids; otherwise please credit them:
+These requests were accepted with 202 and billed, but the answer held no usable job ID, so we could never fetch \
+the videos. If you find the jobs, please tell us their IDs; otherwise please credit them:
 
 2. Amount: ¥250
    Accepted between: 2026-11-21 12:00:00 UTC (2026-11-21 21:00:00 UTC+09:00) – \

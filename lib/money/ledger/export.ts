@@ -96,8 +96,8 @@ function columnsOf({ zone, withPrompts }: { zone: string; withPrompts: boolean }
     ['Job', ({ submission }) => submission.jobId],
     ['Kind', ({ kind }) => kind],
     ['Change of spend (JPY)', ({ effect }) => effect.explainedYen],
-    ['Change of holds (JPY)', ({ effect }) => effect.heldYen],
-    ['Charges less credits so far (JPY)', ({ explainedYen }) => explainedYen],
+    ['Change of reserved (JPY)', ({ effect }) => effect.heldYen],
+    ['Charged less refunded so far (JPY)', ({ explainedYen }) => explainedYen],
     ...(withPrompts ? [['Prompt', ({ submission }: Line) => submission.prompt] as const] : []),
   ]
 }

@@ -253,9 +253,7 @@ describe('ways in', () => {
     expect(refusalOf(await confirmByPassword(test.studio, held, { password: 'x' }))).toBe(
       'doors.refused.notRead',
     )
-    expect(
-      await callerOf(test.studio, { sessionId: (await sessionOf(member, 'provider')).id }),
-    ).not.toBeNull()
+    expect(await callerOf(test.studio, { sessionId: (await sessionOf(member, 'passkey')).id })).not.toBeNull()
   })
 
   it('where passkeys are required, a password confirms nothing for a person with one', async () => {

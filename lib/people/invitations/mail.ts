@@ -3,7 +3,7 @@ import { createTransport } from 'nodemailer'
 import type { Language } from '../../i18n/languages.ts'
 import { sayIn } from '../../i18n/say-in.ts'
 import type { Studio } from '../../studio.ts'
-import { formatDate } from '../../time.ts'
+import { formatDate, utcTime } from '../../time.ts'
 
 /** A link on its way to a person. */
 export interface Letter {
@@ -61,7 +61,7 @@ function withDefaults(address: string): string {
 
 function textOf({ link, isGuest, by, expiresAt, language }: Letter): string {
   const say = sayIn(language)
-  const until = formatDate(expiresAt, 'UTC', language)
+  const until = `${formatDate(expiresAt, 'UTC', language)} ${utcTime(expiresAt.getTime()).slice(11, 16)}`
   return [
     say(isGuest ? 'invitations.mail.guest' : 'invitations.mail.person', { by }),
     link,
