@@ -110,16 +110,20 @@ describe('the service as a process', () => {
     expect(output).not.toMatch(/^ +at /m)
   })
 
-  test('a taken port stops the start with one clear message', async () => {
-    const taken = createServer()
-    await new Promise<void>((resolve) => taken.listen(Number(variables.SERVICE_PORT), '127.0.0.1', resolve))
-    const { code, output } = await runMain({ LOG_LEVEL: 'silent' })
-    await new Promise((resolve) => taken.close(resolve))
-    expect(code).toBe(1)
-    expect(output.trim()).toBe(
-      `Port ${variables.SERVICE_PORT} on 127.0.0.1 is in use by another program. Set SERVICE_PORT to a free one.`,
-    )
-  })
+  test.each(['SERVICE_PORT', 'SERVICE_METRICS_PORT'])(
+    'a taken port stops the start with one clear message: %s',
+    async (variable) => {
+      const port = await freePort()
+      const taken = createServer()
+      await new Promise<void>((resolve) => taken.listen(port, '127.0.0.1', resolve))
+      const { code, output } = await runMain({ [variable]: String(port), LOG_LEVEL: 'silent' })
+      await new Promise((resolve) => taken.close(resolve))
+      expect(code).toBe(1)
+      expect(output.trim()).toBe(
+        `Port ${port} on 127.0.0.1 is in use by another program. Set ${variable} to a free one.`,
+      )
+    },
+  )
 
   test('exits 1 with the reason when the database has its videos in another folder', async () => {
     await startMain()

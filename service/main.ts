@@ -63,7 +63,9 @@ function explain(error: unknown): unknown {
 }
 
 function describeTakenPort(error: Error & Partial<Record<'address' | 'port', unknown>>): string {
-  return `Port ${error.port} on ${error.address} is in use by another program. Set SERVICE_PORT to a free one.`
+  const ofMetrics = error.port === Number(process.env.SERVICE_METRICS_PORT)
+  const variable = ofMetrics ? 'SERVICE_METRICS_PORT' : 'SERVICE_PORT'
+  return `Port ${error.port} on ${error.address} is in use by another program. Set ${variable} to a free one.`
 }
 
 try {

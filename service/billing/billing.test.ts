@@ -74,7 +74,7 @@ describe('billing', () => {
     expect(await booked(keyId)).toEqual(NOTHING)
   })
 
-  test('a client that disconnects before COMMIT is not billed', async () => {
+  test('a client that disconnects before COMMIT is not billed, and no error', async () => {
     const { key, keyId } = await client()
     const body = JSON.stringify({ prompt: 'ok' })
     await whileHeld(keyId, 0, async () => {
@@ -92,6 +92,8 @@ describe('billing', () => {
     const other = await client()
     await other.accepted() // takes its turn after the client that disconnected
     expect(await booked(keyId)).toEqual(NOTHING)
+    const requestId = lines.find((line) => line.keyId === keyId)?.requestId
+    expect(lines.filter((line) => line.requestId === requestId)).toMatchObject([{ level: 30, cut: true }])
   })
 
   test('a key revoked while its submission waits is refused and not billed', async () => {

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import type { Logger } from '#platform/log.ts'
+import type { ServiceMetrics } from '../metrics.ts'
 import { ERRORS, type ErrorCode, problemBody } from './errors.ts'
+import { noteExchange, requestIdOf } from './exchanges.ts'
 
 const CODES: Record<string, ErrorCode> = {
   HPE_HEADER_OVERFLOW: 'headers_too_large',
@@ -17,7 +20,8 @@ const CODES: Record<string, ErrorCode> = {
  */
 export function clientErrorHandler(
   owed: (socket: object) => readonly ServerResponse[],
-  onProblem: (code: ErrorCode) => void,
+  logger: Logger,
+  metrics: Pick<ServiceMetrics, 'refused'>,
 ): (error: NodeJS.ErrnoException, socket: Socket) => void {
   return (error, socket) => {
     const [first, ...others] = owed(socket)
@@ -27,14 +31,19 @@ export function clientErrorHandler(
       return
     }
     const code = CODES[error.code ?? ''] ?? 'invalid_request'
-    onProblem(code)
-    socket.end(rawProblem(code), () => socket.destroy())
+    const { status } = ERRORS[code]
+    const requestId = (first && requestIdOf(first)) ?? randomUUID()
+    if (first) noteExchange(first, { code, rawStatus: status })
+    else {
+      metrics.refused(code)
+      logger.info({ requestId, status, code })
+    }
+    socket.end(rawProblem(code, requestId), () => socket.destroy())
   }
 }
 
-function rawProblem(code: ErrorCode): string {
+function rawProblem(code: ErrorCode, requestId: string): string {
   const { status, title } = ERRORS[code]
-  const requestId = randomUUID()
   const body = JSON.stringify(problemBody({ code, detail: `${title}.` }, requestId))
   return [
     `HTTP/1.1 ${status} ${title}`,

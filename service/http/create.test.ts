@@ -74,7 +74,7 @@ describe('submitting', () => {
     ['resolution', ['1920x1080']],
     ['model', ['another-model']],
     ['seed', ['7', 7.5, null, true, 2 ** 53, -(2 ** 53)]],
-    ['prompt', [undefined, 5, null, ['a'], '', ' \n\t　', 'a\u0000b', 'a\u001bb', 'a\u0085b']],
+    ['prompt', [undefined, 5, null, ['a'], '', ' \n\t　', 'a\u0000b', 'a\u001bb', 'a\u007fb']],
   ])('%s is refused when it is one of %j', async (name, values) => {
     for (const value of values) expect(await refused({ prompt: 'ok', [name]: value })).toEqual([`/${name}`])
   })
@@ -99,8 +99,8 @@ describe('submitting', () => {
     expect(await refused({ prompt: '🦊'.repeat(2001) })).toEqual(['/prompt'])
   })
 
-  test('accepts tabs and line breaks in a prompt', async () => {
-    expect((await client.create({ prompt: 'one\ttwo\r\nthree' })).status).toBe(202)
+  test('accepts tabs, line breaks and the control characters beyond ASCII in a prompt', async () => {
+    expect((await client.create({ prompt: 'one\ttwo\r\nthree\u0080\u0085\u009f' })).status).toBe(202)
   })
 
   test('lists every problem at once', async () => {

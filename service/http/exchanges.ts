@@ -14,6 +14,8 @@ interface Exchange {
   request: FastifyRequest | null
   /** The error that was answered. */
   code: ErrorCode | null
+  /** The status of an answer that was written to the connection itself. */
+  rawStatus: number | null
 }
 
 const EXCHANGE = Symbol('exchange')
@@ -27,6 +29,11 @@ declare module 'http' {
 /** Notes the known facts of a request, for its line in the log. */
 export function noteExchange(response: ServerResponse, known: Partial<Exchange>): void {
   if (response[EXCHANGE]) Object.assign(response[EXCHANGE], known)
+}
+
+/** The id of the request that a response answers; undefined until its address was understood. */
+export function requestIdOf(response: ServerResponse): string | undefined {
+  return response[EXCHANGE]?.request?.id
 }
 
 /**
@@ -48,7 +55,7 @@ export function watchExchanges(
   server.on('connection', (socket: Socket) => owed.set(socket, []))
   server.prependListener('request', (request, response: ServerResponse) => {
     owed.get(request.socket)?.push(response)
-    response[EXCHANGE] = { startedAt: performance.now(), request: null, code: null }
+    response[EXCHANGE] = { startedAt: performance.now(), request: null, code: null, rawStatus: null }
     response.once('close', ended)
   })
   return (socket) => owed.get(socket) ?? []
@@ -58,13 +65,13 @@ export function watchExchanges(
 const UNKNOWN_ROUTE = '(unknown)'
 
 function record(
-  { request, code, startedAt }: Exchange,
+  { request, code, startedAt, rawStatus }: Exchange,
   response: ServerResponse,
   { logger, metrics }: { logger: Logger; metrics: ServiceMetrics },
 ): void {
   const ms = performance.now() - startedAt
   const route = request?.routeOptions.url ?? UNKNOWN_ROUTE
-  const status = response.headersSent ? response.statusCode : null
+  const status = rawStatus ?? (response.headersSent ? response.statusCode : null)
   metrics.request(route, status, ms / 1000)
   if (code) metrics.refused(code)
   if (!logger.isLevelEnabled('info')) return
@@ -77,7 +84,7 @@ function record(
     keyId: request?.caller?.keyId,
     code: code ?? undefined,
     // A download that its client aborted, or a connection dropped on purpose.
-    cut: response.writableFinished ? undefined : true,
+    cut: response.writableFinished || rawStatus !== null ? undefined : true,
   })
 }
 

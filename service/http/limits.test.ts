@@ -24,6 +24,12 @@ function dial(): Socket {
 
 const ask = (request: string) => answerTo(app.port, request)
 
+/** The line of an answered problem in the log. */
+function lineOf(answer: string): Promise<Record<string, unknown>> {
+  const [, id] = /x-request-id: (.*)/.exec(problemIn(answer).head) ?? []
+  return waitFor('the line', () => app.lines.find(({ requestId }) => requestId === id) ?? null)
+}
+
 const BODY = JSON.stringify({ prompt: 'a red fox' })
 const createHead = (length: number) =>
   `POST /gateway/videos/create HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${app.key}\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`
@@ -34,7 +40,9 @@ describe('slow clients', () => {
 
   test('headers that do not arrive in time are 408', async () => {
     app = await startAppUnderTest({ limits: quick })
-    expect(problemIn(await ask('GET /key/info HTTP/1.1\r\nHost:'))).toMatchObject({ status: 408 })
+    const answer = await ask('GET /key/info HTTP/1.1\r\nHost:')
+    expect(problemIn(answer)).toMatchObject({ status: 408 })
+    expect(await lineOf(answer)).toMatchObject({ level: 30, status: 408, code: 'request_timeout' })
   })
 
   test('a body that does not arrive in time is 408 and submits nothing', async () => {
@@ -42,6 +50,10 @@ describe('slow clients', () => {
     const answer = await ask(createHead(BODY.length) + BODY.slice(0, -1))
     expect(problemIn(answer)).toMatchObject({ status: 408, code: 'request_timeout' })
     expect(app.submissions()).toBe(0)
+    const line = await lineOf(answer)
+    expect(line).toMatchObject({ status: 408, code: 'request_timeout', path: '/gateway/videos/create' })
+    expect(line).not.toHaveProperty('cut')
+    expect(app.lines.filter(({ requestId }) => requestId)).toEqual([line])
   })
 
   test('garbage after a submission in progress never makes its answer an error', async () => {
@@ -65,6 +77,7 @@ describe('oversized requests and overload', () => {
     app = await startAppUnderTest()
     const answer = await ask(`GET /healthz HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(17_000)}\r\n\r\n`)
     expect(problemIn(answer)).toMatchObject({ status: 431, code: 'headers_too_large' })
+    expect(await lineOf(answer)).toMatchObject({ status: 431, code: 'headers_too_large' })
   })
 
   test('a body declared too large is 413 before it arrives, and its connection is closed', async () => {

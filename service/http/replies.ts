@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isTransientFailure } from '#platform/transient.ts'
+import { ClientGoneError } from '../billing/submit.ts'
 import { ERRORS, type Problem, ProblemError, problemBody } from './errors.ts'
 import { noteExchange } from './exchanges.ts'
 
@@ -68,6 +69,11 @@ export function answerErrors(app: FastifyInstance): void {
       )
       reply.hijack()
       request.raw.socket.destroy()
+      return
+    }
+    // Nobody is left to answer, and nothing was billed.
+    if (error instanceof ClientGoneError) {
+      reply.hijack()
       return
     }
     const problem = toProblem(error)

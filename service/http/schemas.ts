@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { jobPaths, LONGEST_PROMPT, type Model, resolutionOf } from '../models.ts'
 import { ERROR_TYPES, ERRORS, type ErrorCode } from './errors.ts'
 
-/** Tab, newline and carriage return are text; no other control character is. */
-const CONTROL_CHARACTER = /[^\P{Cc}\t\n\r]/u
+/** The control characters of ASCII, except tab, newline and carriage return. */
+const CONTROL_CHARACTER = /[^\P{Cc}\t\n\r\u0080-\u009f]/u
 
 const prompt = z
   .string('must be a string')
@@ -25,7 +25,7 @@ export function promptProblems(value: string): string[] {
   if (length > LONGEST_PROMPT) problems.push(`must have at most ${LONGEST_PROMPT} characters, has ${length}`)
   if (!value.isWellFormed()) problems.push('must be well-formed Unicode, has half of a surrogate pair')
   if (CONTROL_CHARACTER.test(value))
-    problems.push('must not have control characters other than tab and line breaks')
+    problems.push('must not have ASCII control characters other than tab and line breaks')
   return problems
 }
 

@@ -46,7 +46,7 @@ export function openServer(
   app.setSerializerCompiler(() => JSON.stringify)
   // Otherwise an expectation other than 100-continue would be a bare 417. It may be ignored (RFC 9110, section 10.1.1).
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
-  onClientError = clientErrorHandler(watchExchanges(app.server, logger, metrics), metrics.refused)
+  onClientError = clientErrorHandler(watchExchanges(app.server, logger, metrics), logger, metrics)
   const connections = watchConnections(app.server, limits.maxConnections)
   metrics.watch({ connections: connections.open })
   app.addHook('onRequest', (request, reply, done) => {

@@ -15,7 +15,7 @@ import type { VideoFormat } from '../models.ts'
 import type { ConformReport, ConformTask } from './conform.ts'
 import { conformPicture } from './picture.ts'
 import { soundOf } from './sound.ts'
-import { conformedFrameRate } from './verdict.ts'
+import { conformedFrameRate, shortestSeconds } from './verdict.ts'
 
 // mediabunny expects the WebCodecs classes where browsers have them.
 Object.assign(globalThis, webcodecs)
@@ -23,8 +23,6 @@ Object.assign(globalThis, webcodecs)
 const VIDEO_BITS_PER_SECOND = 8_000_000
 /** A key frame each second lets a player seek without a wait. */
 const KEY_FRAME_SECONDS = 1
-/** A video may lack this many frames at its end; the last frame is then shown longer. */
-const MISSING_FRAMES = 2
 
 interface Source {
   video: InputVideoTrack
@@ -63,7 +61,7 @@ async function openSource(
   const { averagePacketRate, packetCount } = await video.computePacketStats()
   if (packetCount === 0) return { kind: 'unusable', problem: 'the file has no picture' }
   const seconds = (await video.computeDuration()) - startSeconds
-  if (seconds < format.durationSeconds - MISSING_FRAMES / averagePacketRate) {
+  if (seconds < shortestSeconds(format.durationSeconds, averagePacketRate)) {
     const problem = `the video is ${seconds.toFixed(2)} s long, not ${format.durationSeconds} s`
     return { kind: 'unusable', problem }
   }

@@ -6,6 +6,8 @@ const DURATION_TOLERANCE_SECONDS = 0.02
 const SLOWEST_FRAMES_PER_SECOND = 12
 const FASTEST_FRAMES_PER_SECOND = 60
 const FRAME_RATE_TOLERANCE = 0.01
+/** A video may lack this many frames at its end; the last frame is then shown longer. */
+const MISSING_FRAMES = 2
 /** Every track with sound is stereo at 48 kHz, for every model. */
 export const CHANNELS = 2
 export const SAMPLE_RATE = 48_000
@@ -88,6 +90,11 @@ function soundProblems({ codec, channels, sampleRate }: AudioTrackFacts): string
   if (channels !== CHANNELS) problems.push(`there are ${channels} audio channels, not ${CHANNELS}`)
   if (sampleRate !== SAMPLE_RATE) problems.push(`the sample rate is ${sampleRate} Hz, not ${SAMPLE_RATE} Hz`)
   return problems
+}
+
+/** The length of the shortest video of this average rate that can be conformed to a duration, in seconds. */
+export function shortestSeconds(durationSeconds: number, averageFramesPerSecond: number): number {
+  return durationSeconds - MISSING_FRAMES / averageFramesPerSecond
 }
 
 /** The whole frame rate for a video of this average rate, within the limits of the gate. */

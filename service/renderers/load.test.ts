@@ -46,6 +46,29 @@ describe('the settings of a renderer', () => {
     },
   )
 
+  it.each([
+    [24, 189, 'makes 7.88 s at 24 frames per second; a video of 8 s needs 192'],
+    [60, 193, 'makes 3.22 s at 60 frames per second; a video of 8 s needs 480'],
+  ])('need frames for a whole video: %i a second, %i in total', (framesPerSecond, frames, problem) => {
+    const short = { ...settings, framesPerSecond, frames }
+    expect(checkRendererSettings('openai-videos', short)).toEqual([`SERVICE_RENDERER_FRAMES: ${problem}`])
+    expect(checkRendererSettings('builtin', short)).toEqual([])
+  })
+
+  it('may make two frames less, as the check of a video allows', () => {
+    expect(checkRendererSettings('openai-videos', { ...settings, frames: 190 })).toEqual([])
+  })
+
+  it('need frames for a whole video on ComfyUI only if the graph leaves the length to them', async () => {
+    const short = { ...settings, frames: 100 }
+    expect(checkRendererSettings('comfyui', short)).toEqual([])
+    const graphPath = join(folder, 'length.json')
+    await writeFile(graphPath, GRAPH.replace('}}"}', '}}","length":"{{frames}}","rate":"{{fps}}"}'))
+    expect(checkRendererSettings('comfyui', { ...short, graphPath })).toEqual([
+      expect.stringMatching(/^SERVICE_RENDERER_FRAMES: makes 4\.17 s /),
+    ])
+  })
+
   it('are wrong when the graph cannot be read or used', async () => {
     const missing = { ...settings, graphPath: join(folder, 'none.json') }
     expect(checkRendererSettings('comfyui', missing)).toEqual([

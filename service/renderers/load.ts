@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs'
 import { faultOf } from '#platform/errors.ts'
 import type { SilentTrack } from '../media/conform.ts'
 import type { VideoCheck } from '../media/gate.ts'
-import type { VideoFormat } from '../models.ts'
+import { shortestSeconds } from '../media/verdict.ts'
+import { MODELS, type VideoFormat } from '../models.ts'
 import type { Renderer } from '../renderer.ts'
-import { parseGraph } from './comfyui/graph.ts'
+import { parseGraph, placeholdersOf } from './comfyui/graph.ts'
 import type { RendererName } from './names.ts'
 
 /** The operator's settings of the renderer; each from the variable in brackets. */
@@ -60,10 +61,25 @@ export function checkRendererSettings(name: RendererName, settings: RendererSett
     problems.push('SERVICE_RENDERER_SIZE: both sides must be even')
   }
   if (name === 'comfyui') {
-    const graph = readGraph(settings.graphPath)
-    if (!graph.ok) problems.push(...graph.problems.map((problem) => `SERVICE_COMFYUI_GRAPH: ${problem}`))
+    const read = readGraph(settings.graphPath)
+    if (!read.ok) return [...problems, ...read.problems.map((problem) => `SERVICE_COMFYUI_GRAPH: ${problem}`)]
+    const used = placeholdersOf(read.graph)
+    // Without both, the graph itself decides how long its videos are.
+    if (!used.includes('frames') || !used.includes('fps')) return problems
   }
-  return problems
+  return [...problems, ...lengthProblems(name, settings)]
+}
+
+/** The fault of too few frames for a model that this renderer makes; empty when they are enough. */
+function lengthProblems(name: RendererName, { frames, framesPerSecond }: RendererSettings): string[] {
+  const models = MODELS.filter(({ renderer }) => (renderer ?? name) === name)
+  const duration = Math.max(...models.map(({ format }) => format.durationSeconds))
+  const seconds = frames / framesPerSecond
+  if (seconds >= shortestSeconds(duration, framesPerSecond)) return []
+  const needed = duration * framesPerSecond
+  return [
+    `SERVICE_RENDERER_FRAMES: makes ${seconds.toFixed(2)} s at ${framesPerSecond} frames per second; a video of ${duration} s needs ${needed}`,
+  ]
 }
 
 async function open(name: RendererName, settings: RendererSettings): Promise<Renderer> {

@@ -19,8 +19,9 @@ export function isContentName(name: string): boolean {
   return CONTENT_NAME.test(name)
 }
 
+/** Whether this is an unfinished file, or one that is made from it under a longer name (media/finish.ts). */
 export function isUnfinishedName(name: string): boolean {
-  return name.endsWith(UNFINISHED)
+  return name.includes(UNFINISHED)
 }
 
 /** The name itself, safe to be part of a path or key. @throws on any other name, which is a bug or an attack. */

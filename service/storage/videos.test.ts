@@ -153,13 +153,14 @@ describe.each(places)('videos on $name', ({ make }) => {
 
   test('removes unfinished files only after an hour', async () => {
     const [old, young] = [storage.temporaryPath(randomUUID()), storage.temporaryPath(randomUUID())]
-    for (const path of [old, young]) writeFileSync(path, 'half')
+    const conformed = `${old}.conformed`
+    for (const path of [old, conformed, young]) writeFileSync(path, 'half')
     const longAgo = new Date(Date.now() - HOUR_MS - 60_000)
-    utimesSync(old, longAgo, longAgo)
+    for (const path of [old, conformed]) utimesSync(path, longAgo, longAgo)
     await openVideoStorage(place.settings, place.folder)
     expect(existsSync(old)).toBe(true)
     await storage.removeAbandoned()
-    expect([existsSync(old), existsSync(young)]).toEqual([false, true])
+    expect([old, conformed, young].map(existsSync)).toEqual([false, false, true])
     await storage.removeTemporary(young)
   })
 

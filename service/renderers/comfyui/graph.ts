@@ -83,7 +83,8 @@ function filledText(text: string, values: GraphValues): string | number {
   )
 }
 
-function placeholdersOf(value: unknown): string[] {
+/** The names of the placeholders in the strings of a graph, or of a part of it. */
+export function placeholdersOf(value: unknown): string[] {
   if (typeof value === 'string') return Array.from(value.matchAll(PLACEHOLDER), ([, name]) => name ?? '')
   if (typeof value !== 'object' || value === null) return []
   return Object.values(value).flatMap(placeholdersOf)
