@@ -226,6 +226,7 @@ test('a shot list becomes a storyboard; one press makes all of it or nothing, ev
   expect(sent()).toHaveLength(12)
   expect(sent().map(({ prompt }) => prompt)).toContain('Harbour, wide,\nfog')
   await page.goto(program.url)
+  await expect(prompt()).toBeEditable()
   const strip = page.getByRole('region', { name: '0 of 12 ready' })
   await strip.getByRole('button', { name: 'Show the cards' }).click()
   await expect(card(page, 'Harbour, wide')).toHaveCount(2)
