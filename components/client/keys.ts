@@ -69,14 +69,14 @@ export function keysHandler(
 const TYPED_INTO = 'textarea, select, [contenteditable="true"], input:not([type="checkbox"], [type="radio"])'
 const ASKS = '[role="dialog"], [role="alertdialog"], [role="menu"]'
 
-/** Typing, converting, or an open dialog or menu takes the keys. */
+/** Typing, converting, an awaited field, or an open dialog or menu takes the keys. */
 export function isTaken(event: KeyboardEvent): boolean {
-  const { target } = event
   return (
     event.defaultPrevented ||
     event.repeat ||
     isConverting(event) ||
-    (target instanceof HTMLElement && target.closest(TYPED_INTO) !== null) ||
+    isTypedInto(event.target) ||
+    (awaited > 0 && isTyped(event)) ||
     document.querySelector(ASKS) !== null
   )
 }
@@ -94,19 +94,37 @@ export function useSilencedKeys(): void {
   }, [])
 }
 
-/** Rendered while a field that a key asked for loads: letters typed for it trigger nothing, such as a purchase. */
+/** Rendered while a field that a key asked for loads: what is typed for it presses nothing, such as a purchase. */
 export function AwaitField() {
-  useEffect(() => keepLetters(), [])
+  useEffect(() => keepTyping(), [])
   return null
 }
 
-/** Keeps plain characters from all keys of the page. @returns ends it. */
-export function keepLetters(): () => void {
-  window.addEventListener('keydown', stopLetter, true)
-  return () => window.removeEventListener('keydown', stopLetter, true)
+/** How many fields are awaited. */
+let awaited = 0
+
+/** Keeps plain typing from all keys and buttons of the page. @returns ends it. */
+export function keepTyping(): () => void {
+  awaited += 1
+  window.addEventListener('keydown', stopTyping, true)
+  return () => {
+    awaited -= 1
+    if (awaited === 0) window.removeEventListener('keydown', stopTyping, true)
+  }
 }
 
-function stopLetter(event: KeyboardEvent): void {
-  const modified = event.ctrlKey || event.metaKey || event.altKey
-  if (!modified && [...event.key].length === 1) event.stopImmediatePropagation()
+function stopTyping(event: KeyboardEvent): void {
+  if (!isTyped(event)) return
+  event.stopImmediatePropagation()
+  // Enter and Space press the focused button.
+  if (!isTypedInto(event.target)) event.preventDefault()
+}
+
+/** Enter, or a character without ⌘ or Ctrl. */
+function isTyped({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  return !(ctrlKey || metaKey || altKey) && (key === 'Enter' || [...key].length === 1)
+}
+
+function isTypedInto(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.closest(TYPED_INTO) !== null
 }

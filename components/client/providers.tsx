@@ -8,7 +8,6 @@ import { ApiError } from '#lib/api-client.ts'
 import { type Act, type Caller, can } from '#lib/caller.ts'
 import type { BalanceView } from '#lib/money/balance/view.ts'
 import { balanceQuery } from '#lib/money/query-options.ts'
-import { newsQuery } from '#lib/notifications/news-query.ts'
 
 const MeContext = createContext<Caller | null>(null)
 
@@ -55,11 +54,7 @@ function makeQueryClient(balance: BalanceView): QueryClient {
         // fetch throws this error when there is no answer.
         if (error instanceof TypeError) useConnection.setState({ unreachable: true })
       },
-      onSuccess: (_, { queryKey }) => {
-        useConnection.setState({ unreachable: false })
-        // Each page polls it: the person signed in again, in another tab.
-        if (queryKey[0] === newsQuery().queryKey[0]) useConnection.setState({ signedOut: false })
-      },
+      onSuccess: () => useConnection.setState({ unreachable: false }),
     }),
     mutationCache: new MutationCache({ onError: noteSignedOut }),
     defaultOptions: {

@@ -93,8 +93,8 @@ export function CardGrid(props: GridProps) {
     if (!target) return
     sight.scrollTo(rowOfPlace(rows, to))
     const card = box.current?.querySelector<HTMLElement>(`[data-card="${target.id}"]`)
+    wanted.current = card ? null : target.id
     if (card) return card.focus({ preventScroll: true })
-    wanted.current = target.id
     setActive(target.id)
   }
   const buyAnother = useBuyAnother()

@@ -117,7 +117,7 @@ test('Back right after a filter undoes it', async () => {
   })
   await expect(page).toHaveURL(/\?q=[^&]+$/)
   await expect(page.getByText(`${cats} found`)).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Rating' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Rating', exact: true })).toBeVisible()
 })
 
 test('everything by keyboard: move, select a range, rate, undo, play, open', async () => {

@@ -257,8 +257,10 @@ test('letters typed for the search while it loads buy nothing', async () => {
     await route.continue()
   })
   const before = (await list()).length
+  await button('Another · ¥250').focus() // Enter and Space would press it
   await page.keyboard.press('Control+k')
-  await page.keyboard.type('trash')
+  await page.keyboard.type('the trash')
+  await page.keyboard.press('Enter')
   load()
   const search = page.getByRole('dialog', { name: 'Search or run a command' })
   await expect(search).toBeVisible()

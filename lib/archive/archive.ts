@@ -14,6 +14,7 @@ import {
   isGivenUp,
   lostUpstream,
 } from './deadline.ts'
+import type { Failed } from './download.ts'
 import { downloadClip } from './download-clip.ts'
 import { clipFiles } from './files.ts'
 import { type Lease, leaseArchive } from './lease.ts'
@@ -35,11 +36,11 @@ export async function archiveVideo(
   warnOfDeadline(studio, lease)
   try {
     const outcome = await downloadClip(studio, lease)
-    if (outcome.kind === 'failed') await tryLater(studio, lease, { ...outcome, answered: true })
+    if (outcome.kind === 'failed') await tryLater(studio, lease, outcome)
   } catch (error) {
     studio.log.warn({ submissionId, err: error }, 'a download broke off')
     const problem: Message = { key: 'troubles.brokeOff', values: { why: faultOf(error) } }
-    await tryLater(studio, lease, { problem, gone: false, answered: false })
+    await tryLater(studio, lease, { kind: 'failed', problem, gone: false, ours: true })
   }
 }
 
@@ -54,13 +55,13 @@ function warnOfDeadline(studio: Studio, lease: Lease): void {
 async function tryLater(
   studio: Studio,
   lease: Lease,
-  { problem, gone, answered }: { problem: Message; gone: boolean; answered: boolean },
+  { problem, gone, ours = false }: Failed,
 ): Promise<void> {
   const { submissionId: id } = lease
   const now = studio.now()
   const tries = lease.tries + 1
   const before = archiveDeadline(lease, clockOf(studio))
-  const lost = isGivenUp({ now, before, tries, gone, answered })
+  const lost = isGivenUp({ now, before, tries, gone, ours })
   studio.log.error(
     { submissionId: id, problem: inFull(problem), tries, before },
     lost ? 'a paid video is lost: the service has it no more' : 'a paid video is not archived yet',

@@ -36,14 +36,14 @@ describe('the time to the next download', () => {
   })
   it('ends once the service surely no longer has the video', () => {
     const before = new Date(0)
-    const at = (pastMs: number, tries: number, gone: boolean, answered = true) =>
-      isGivenUp({ now: new Date(pastMs), before, tries, gone, answered })
+    const at = (pastMs: number, tries: number, gone: boolean, ours = false) =>
+      isGivenUp({ now: new Date(pastMs), before, tries, gone, ours })
     expect(at(-1, 500, true)).toBe(false)
     expect(at(0, 1, true)).toBe(true)
     expect(at(7 * DAY - 1, 500, false)).toBe(false)
     expect(at(7 * DAY, 500, false)).toBe(true)
     expect(at(30 * DAY, 3, false)).toBe(false)
-    expect(at(30 * DAY, 500, false, false)).toBe(false)
+    expect(at(30 * DAY, 500, false, true)).toBe(false)
   })
 })
 
@@ -122,6 +122,18 @@ describe('a video that cannot be downloaded', () => {
     }
     expect(tries).toBeGreaterThan(7 * 24)
     expect((await archive.view(id)).lostUpstream).toBe(true)
+  })
+
+  it('is not given up while the service is silent, but when it breaks every download off', async () => {
+    const id = await archive.one()
+    await archive.studio.db.submission.update({ where: { id }, data: { archiveTries: 100 } })
+    archive.test.advance(30 * DAY)
+    archive.serve(id, (socket) => socket.destroy())
+    await archiveVideo(archive.studio, id)
+    expect(await archive.read(id)).toMatchObject({ lostAt: null, archiveTries: 101 })
+    archive.serve(id, serving(video, { cutAt: 9_000 }))
+    await archiveVideo(archive.studio, id)
+    expect((await archive.read(id)).lostAt).not.toBeNull()
   })
 
   it('yields to a video with a nearer deadline', async () => {

@@ -86,18 +86,18 @@ export function archivePriority(before: Date, tries = 0): number {
 
 /**
  * Whether to stop trying. A 410 counts only from the deadline on: an earlier one contradicts the service's own word,
- * and a video is worth more than the requests. A broken connection or a full disk says nothing about the video.
+ * and a video is worth more than the requests. A silent service or a full disk of ours says nothing about the video.
  */
 export function isGivenUp(failed: {
   now: Date
   before: Date
   tries: number
   gone: boolean
-  answered: boolean
+  ours: boolean
 }): boolean {
   const pastMs = failed.now.getTime() - failed.before.getTime()
   if (failed.gone && pastMs >= 0) return true
-  return failed.answered && pastMs >= SURELY_OVER_MS && failed.tries >= MOST_TRIES_AFTERWARDS
+  return !failed.ours && pastMs >= SURELY_OVER_MS && failed.tries >= MOST_TRIES_AFTERWARDS
 }
 
 /** The trouble of a lost video, with the result of the last download. */

@@ -6,7 +6,7 @@ import type { Message } from '../i18n/message.ts'
 import type { Studio } from '../studio.ts'
 import { type Judgement, judgeMedia } from './checks.ts'
 import { clipColumns, forgetDamaged, type Judged, keepDamaged } from './damaged.ts'
-import { download } from './download.ts'
+import { download, type Failed } from './download.ts'
 import { type ClipFiles, clipFiles, hashFile, partPath, setAside } from './files.ts'
 import { queueLook } from './inspection-retries.ts'
 import { isOurs, type Lease } from './lease.ts'
@@ -17,7 +17,7 @@ export type Outcome =
   | { kind: 'archived' }
   /** Another process took the lease and is responsible for the video. */
   | { kind: 'lost lease' }
-  | { kind: 'failed'; problem: Message; gone: boolean }
+  | Failed
 
 type Look = Judged & { judgement: Judgement }
 
@@ -43,7 +43,7 @@ async function fetchClip(studio: Studio, lease: Lease, files: ClipFiles, part: s
   if (fetched.kind === 'failed') return fetched
   // The file is kept, not the stream that was hashed in transit.
   if ((await hashFile(part)).sha256 !== fetched.sha256) {
-    return { kind: 'failed', problem: { key: 'troubles.notKept' }, gone: false }
+    return { kind: 'failed', problem: { key: 'troubles.notKept' }, gone: false, ours: true }
   }
   const seen = await examine(studio, part, files)
   if (!(await isOurs(studio, lease))) return { kind: 'lost lease' }

@@ -3,15 +3,23 @@ import { type FileHandle, open as openFile } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import type { Dispatcher } from 'undici'
+import { faultOf } from '#platform/errors.ts'
 import type { Message } from '../i18n/message.ts'
 import { ForbiddenAddressError } from '../upstream/addresses.ts'
 import type { UpstreamClient } from '../upstream/client.ts'
 import { promisedSha256 } from './checks.ts'
 
 /** How a download ended. Only a whole one leaves a file that is worth keeping. */
-export type Download =
-  | { kind: 'whole'; sizeBytes: number; sha256: string }
-  | { kind: 'failed'; problem: Message; gone: boolean }
+export type Download = { kind: 'whole'; sizeBytes: number; sha256: string } | Failed
+
+export interface Failed {
+  kind: 'failed'
+  problem: Message
+  /** The service says that it has the video no more. */
+  gone: boolean
+  /** The failure is the studio's, or the service is silent: it says nothing about the video. */
+  ours?: boolean
+}
 
 type Headers = Dispatcher.ResponseData['headers']
 
@@ -26,14 +34,17 @@ const GZIP = Buffer.from([0x1f, 0x8b])
  * length and digest agree with the service's promise, where there is one. After a failure the next try starts over.
  *
  * @param options.signal ends the download, for example when another process has taken over.
- * @throws when the service, the connection or the disk breaks it off.
+ * @throws when no answer comes, when it is aborted, or an error of the disk.
  */
 export async function download(
   upstream: UpstreamClient,
   { jobId, path, signal }: { jobId: string; path: string; signal: AbortSignal },
 ): Promise<Download> {
   const answer = await open(upstream, jobId, signal)
-  if (!answer) return failed({ key: 'troubles.privateAddress', values: { setting: 'VIDEO_ALLOW_PRIVATE' } })
+  if (!answer) {
+    const problem: Message = { key: 'troubles.privateAddress', values: { setting: 'VIDEO_ALLOW_PRIVATE' } }
+    return { kind: 'failed', problem, gone: false, ours: true }
+  }
   const { statusCode, headers, body } = answer
   const problem = answerProblem(statusCode, headers)
   if (problem) {
@@ -43,6 +54,9 @@ export async function download(
   const file = await openFile(path, 'wx', 0o600)
   try {
     return await receive(body, headers, file)
+  } catch (error) {
+    if (signal.aborted || isOfDisk(error)) throw error
+    return failed({ key: 'troubles.brokeOff', values: { why: faultOf(error) } })
   } finally {
     body.on('error', () => {}).destroy()
     await file.close()
@@ -144,6 +158,12 @@ async function* unzipped(chunks: AsyncGenerator<Buffer>): AsyncGenerator<Buffer>
   yield* gunzip
 }
 
-function failed(problem: Message): Download {
+function isOfDisk(error: unknown): boolean {
+  return (
+    error instanceof Error && 'syscall' in error && ['write', 'fdatasync'].includes(String(error.syscall))
+  )
+}
+
+function failed(problem: Message): Failed {
   return { kind: 'failed', problem, gone: false }
 }

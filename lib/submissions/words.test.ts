@@ -256,6 +256,9 @@ test.each([
   const { full } = wordsOf(status, null, { ...how, claim: 'credited' })
   expect(full).toMatch(/¥250 was charged.* ¥250 was refunded\.$/)
   expect(full).not.toMatch(/support/i)
+  expect(wordsOf(status, null, { ...how, claim: 'sent' }).full).toMatch(/ Refund requested\.$/)
+  expect(wordsOf(status, null, { ...how, claim: 'refused' }).full).toMatch(/ Support declined the refund\.$/)
+  expect(wordsOf(status, null, { ...how, claim: 'open' }).full).toMatch(/ (Send|Tell) support [^.]+\.$/)
 })
 
 test('the price is named wherever money was held or billed', () => {

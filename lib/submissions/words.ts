@@ -90,29 +90,36 @@ export function statusWords(say: SayOf<'status'>, submission: Described): Status
     }
   }
   const [brief, full] = [say(`${look}.brief`, values), say(`${look}.full`, values)]
-  const refunded = claim === 'credited' ? say('refunded', { yen }) : null
+  const decided = claimWords(say, claim, yen)
   switch (look) {
     case 'failed':
-      return { tone, title, brief, full: join(say, why, join(say, full, refunded ?? say('sendJobId'))) }
+      return { tone, title, brief, full: join(say, why, join(say, full, decided ?? say('sendJobId'))) }
     case 'billed_without_job': {
-      const next = refunded ?? say('billed_without_job.ask')
+      const next = decided ?? say('billed_without_job.ask')
       return { tone, title, brief, full: join(say, why, join(say, full, next)) }
     }
     case 'lost':
     case 'damaged':
-      return { tone, title, brief, full: join(say, full, refunded ?? say('sendJobId')) }
+      return { tone, title, brief, full: join(say, full, decided ?? say('sendJobId')) }
     case 'unknown_job':
     case 'no_end':
       // It is charged, so it must not be forgotten; no claim opens by itself.
-      return { tone, title, brief, full: join(say, full, refunded ?? claimWords(say, claim, yen)) }
+      return {
+        tone,
+        title,
+        brief,
+        full: join(say, full, decided ?? say(claim ? 'claimed' : 'claimable', { yen })),
+      }
     default:
       return { tone, title, brief, full }
   }
 }
 
-function claimWords(say: SayOf<'status'>, claim: Described['claim'], yen: string): string {
-  if (!claim) return say('claimable', { yen })
-  return say(claim === 'refused' ? 'declined' : 'claimed')
+/** What became of a refund request; null until one was sent. */
+function claimWords(say: SayOf<'status'>, claim: Described['claim'], yen: string): string | null {
+  if (claim === 'credited') return say('refunded', { yen })
+  if (claim === 'refused') return say('declined')
+  return claim === 'sent' ? say('claimed') : null
 }
 
 /** The colour of each look of a submission; each look has a part of the catalogue. */

@@ -1,5 +1,5 @@
 import { useRouter } from 'next/navigation'
-import { type Acts, keepLetters } from '#components/client/keys.ts'
+import { type Acts, keepTyping } from '#components/client/keys.ts'
 import { useMe } from '#components/client/providers.tsx'
 import { paths } from '#lib/paths.ts'
 import { bindingOf, type CommandId, commandsOf, PAGES } from './commands.ts'
@@ -50,7 +50,7 @@ function goToField(selector: string, router: Router): void {
   }
   const timer = setTimeout(stop, PATIENCE_MS)
   watch.observe(document.body, { childList: true, subtree: true })
-  const endKeeping = keepLetters()
+  const endKeeping = keepTyping()
   router.push(paths.gallery())
 }
 

@@ -95,8 +95,8 @@ function columnsOf({ zone, withPrompts }: { zone: string; withPrompts: boolean }
     ['Submission', ({ submission }) => submission.id],
     ['Job', ({ submission }) => submission.jobId],
     ['Kind', ({ kind }) => kind],
-    ['Change of spend (JPY)', ({ effect }) => effect.explainedYen],
-    ['Change of reserved (JPY)', ({ effect }) => effect.heldYen],
+    ['Change in spend (JPY)', ({ effect }) => effect.explainedYen],
+    ['Change in reserved yen (JPY)', ({ effect }) => effect.heldYen],
     ['Charged less refunded so far (JPY)', ({ explainedYen }) => explainedYen],
     ...(withPrompts ? [['Prompt', ({ submission }: Line) => submission.prompt] as const] : []),
   ]

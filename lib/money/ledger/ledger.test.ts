@@ -46,7 +46,7 @@ describe('the ledger', () => {
     const id = await charged('A quiet harbour')
     const columns =
       'Time (UTC),Time (Asia/Tokyo),Person,Submission,Job,Kind,' +
-      'Change of spend (JPY),Change of reserved (JPY),Charged less refunded so far (JPY)'
+      'Change in spend (JPY),Change in reserved yen (JPY),Charged less refunded so far (JPY)'
     const row = `2026-02-09 00:00:00,2026-02-09 09:00:00,Someone,${id},job_${id},charge,250,-250,250`
     const without = await file({ person: member.id })
     expect([without[0], without[2]]).toEqual([columns, row])
@@ -79,7 +79,7 @@ describe('the ledger', () => {
     await markCredited(test.studio, admin, { submissionIds: [id] })
     const all = await file({ person: member.id }, true)
     expect(all.map((line) => line.split(',').slice(5, 9).join())).toEqual([
-      'Kind,Change of spend (JPY),Change of reserved (JPY),Charged less refunded so far (JPY)',
+      'Kind,Change in spend (JPY),Change in reserved yen (JPY),Charged less refunded so far (JPY)',
       'hold,0,250,0',
       'charge,250,-250,250',
       'hold,0,250,250',

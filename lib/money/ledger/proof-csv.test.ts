@@ -73,7 +73,7 @@ test('every column has a heading that names its content', () => {
     'Read at start (UTC)': '2026-11-20 14:59:00',
     'Spend at end (JPY)': '2300',
     'Read at end (UTC)': '2026-11-21 14:58:00',
-    'Change of spend (JPY)': '300',
+    'Change in spend (JPY)': '300',
     'Least change expected (JPY)': '240',
     'Most change expected (JPY)': '260',
     'Explained by hand (JPY)': '30',
@@ -88,7 +88,7 @@ test('the last line is the total, which has no hours', () => {
     Day: 'Total',
     Hours: '',
     'Entries: hold': '0',
-    'Change of spend (JPY)': '300',
+    'Change in spend (JPY)': '300',
     Remark: '',
   })
 })
@@ -99,7 +99,7 @@ test('hours are rounded to hundredths', () => {
 
 describe('a remark says why', () => {
   const nothing = {
-    'Change of spend (JPY)': '',
+    'Change in spend (JPY)': '',
     'Least change expected (JPY)': '',
     'Most change expected (JPY)': '',
     'Explained by hand (JPY)': '',

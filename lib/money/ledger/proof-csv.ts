@@ -33,7 +33,7 @@ function columnsOf(zone: string): Columns<Line> {
     ['Read at start (UTC)', ({ spend }) => utc(spend.opening?.answeredAt)],
     ['Spend at end (JPY)', ({ spend }) => spend.closing?.spendYen ?? null],
     ['Read at end (UTC)', ({ spend }) => utc(spend.closing?.answeredAt)],
-    ['Change of spend (JPY)', ({ comparison }) => compared(comparison)?.spendChangeYen ?? null],
+    ['Change in spend (JPY)', ({ comparison }) => compared(comparison)?.spendChangeYen ?? null],
     ['Least change expected (JPY)', ({ comparison }) => compared(comparison)?.expectedYen.lowYen ?? null],
     ['Most change expected (JPY)', ({ comparison }) => compared(comparison)?.expectedYen.highYen ?? null],
     ['Explained by hand (JPY)', ({ comparison }) => compared(comparison)?.byHandYen ?? null],
