@@ -220,6 +220,8 @@ describe('people', () => {
   it('the session cookie names the session and its person, and has no provider token', async () => {
     setStudio(test.studio)
     const { id } = await test.studio.db.user.findFirstOrThrow()
+    const identity = { issuer: 'https://id.example', subject: 'yuki', createdAt: new Date() }
+    await test.studio.db.identity.create({ data: { ...identity, userId: id } })
     const account = { provider: 'oidc', access_token: 'canary', id_token: 'canary', refresh_token: 'canary' }
     const jwt = authOptions().callbacks?.jwt as (of: object) => Promise<object>
     const token = await jwt({ token: { name: 'Yuki', email: YUKI }, user: { id }, account, profile: {} })
