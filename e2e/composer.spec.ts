@@ -118,6 +118,7 @@ test('an answer that comes late leaves the focus where the person is', async () 
   await expect(prompt()).toHaveValue('')
   await expect(page.getByRole('searchbox')).toBeFocused()
   await page.unroute(`${program.url}/`)
+  await expect.poll(() => sent().length).toBe(1)
 })
 
 test('a saved prompt asks for the words in its places, and can be restored after deletion', async () => {
