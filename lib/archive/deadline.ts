@@ -76,7 +76,7 @@ export function archiveRisk(
   return { before: before.toISOString(), tries: row.archiveTries }
 }
 
-/** Counts against a download that failed, so that broken videos do not keep new ones waiting until it is too late. */
+/** How much later a video's turn comes for each failed download: broken videos must not keep new ones waiting. */
 const FAILED_TRY_MS = 10 * 60_000
 
 /** The priority of a download: the video that may be deleted first goes first. Fits an int4 for four thousand years. */

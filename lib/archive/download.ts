@@ -34,7 +34,7 @@ const GZIP = Buffer.from([0x1f, 0x8b])
  * length and digest agree with the service's promise, where there is one. After a failure the next try starts over.
  *
  * @param options.signal ends the download, for example when another process has taken over.
- * @throws when no answer comes, when it is aborted, or an error of the disk.
+ * @throws when no answer comes, when it is aborted, or when the disk fails.
  */
 export async function download(
   upstream: UpstreamClient,

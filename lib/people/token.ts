@@ -56,7 +56,7 @@ export async function startSession(
       select: { id: true, name: true, email: true, role: true },
     })
     if (!user) throw new Error('The person is gone, or the password was changed meanwhile.')
-    // A lock of the account, which has its row until it commits, removes all of these.
+    // Locking the account removes them, and holds the person's row, updated above, until it commits.
     const where = { userId }
     if (door === 'passkey' && (await tx.passkey.count({ where })) === 0) throw new Error(WAY_REMOVED)
     if (door === 'provider' && (await tx.identity.count({ where })) === 0) throw new Error(WAY_REMOVED)
