@@ -234,7 +234,7 @@ function useFilterFields(enabled: boolean) {
 /** A restriction in words; empty if the field's name says enough. Names still loading show as an ellipsis. */
 function useRestrictionWords(filter: Filter) {
   const say = useTranslations('gallery')
-  const sayAll = useTranslations()
+  const sayUi = useTranslations('ui')
   const language = useLocale()
   const [now, zone] = [useMinute(), useDrawnZone()]
   const { options, choices, labelOf } = useFilterFields(filter.person !== null || filter.project !== null)
@@ -245,7 +245,7 @@ function useRestrictionWords(filter: Filter) {
     return since ? say('filter.sinceDay', { day: since }) : say('filter.untilDay', { day: until ?? '' })
   }
   const wordsOf = (restriction: Restriction): string => {
-    if (restriction === 'text') return sayAll('reconcile.story.quoted', { title: filter.text.trim() })
+    if (restriction === 'text') return sayUi('quoted', { text: filter.text.trim() })
     if (restriction === 'tags') return filter.tags.map((tag) => say('tag', { tag })).join(' ')
     if (restriction === 'days') return days()
     if (restriction === 'comments') return ''

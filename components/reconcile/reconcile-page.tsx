@@ -43,11 +43,12 @@ export function ReconcilePage({ view, unexplainedYen }: { view: ReconcileView; u
 
 function Checks({ view, unexplainedYen }: { view: ReconcileView; unexplainedYen: number }) {
   const say = useTranslations('reconcile')
+  const sayUi = useTranslations('ui')
   const { unknowns, doubts, others, assumes, mayAct } = view
   const titles = new Map(
     [...unknowns, ...others].map(({ id, prompt }) => [
       id,
-      say('story.quoted', { title: promptTitle(prompt, 40) }),
+      sayUi('quoted', { text: promptTitle(prompt, 40) }),
     ]),
   )
   const heldYen = unknowns.reduce((sum, { priceYen }) => sum + priceYen, 0)

@@ -28,7 +28,7 @@ function words(say: Say, event: ToldEvent, { submission, balance, archive, limit
     if (!request) return ''
     const { scope, name, by, reason } = request
     const asked = say('notifications.limits.asked', { scope, name: plain(name ?? ''), by: plain(by) })
-    return `${asked} ${say('reconcile.story.quoted', { title: plain(reason) })}`
+    return `${asked} ${say('ui.quoted', { text: plain(reason) })}`
   }
   const told = {
     prompt: plain(submission?.prompt ?? ''),
