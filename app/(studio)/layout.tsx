@@ -1,6 +1,7 @@
 import { headers } from 'next/headers'
 import type { ReactNode } from 'react'
 import { StudioProviders } from '#components/client/providers.tsx'
+import { PageBoundary } from '#components/shell/page-boundary.tsx'
 import { Shell } from '#components/shell/shell.tsx'
 import { BUILD_HEADER } from '#lib/build.ts'
 import { getBalance } from '#lib/money/balance/queries.ts'
@@ -17,7 +18,7 @@ export default async function StudioLayout({ children }: { children: ReactNode }
         build={sent.get(BUILD_HEADER) ?? ''}
         isApple={/mac|iphone|ipad/i.test(sent.get('user-agent') ?? '')}
       >
-        {children}
+        <PageBoundary>{children}</PageBoundary>
       </Shell>
     </StudioProviders>
   )

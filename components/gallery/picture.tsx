@@ -34,7 +34,7 @@ export function Picture({
           width={640}
           height={360}
           loading={early ? 'eager' : 'lazy'}
-          fetchPriority={early ? 'high' : 'auto'}
+          fetchPriority={early ? 'high' : 'low'}
           decoding="async"
           // A picture that failed before hydration fired no event here.
           ref={(image) => {

@@ -4,11 +4,11 @@ import { Button } from '#components/ui/button.tsx'
 import { DeadEnd } from './dead-end.tsx'
 
 export interface FaultProps {
-  error: Error & { digest?: string }
+  error: unknown
   retry: () => void
 }
 
-/** The page of error.tsx files. The digest identifies the error in the server's log. */
+/** Shown in place of a page that failed. The digest identifies an error of the server in its log. */
 export function Fault({ error, retry }: FaultProps) {
   const say = useTranslations('errors')
   if (isOfOlderBuild(error)) {
@@ -18,7 +18,8 @@ export function Fault({ error, retry }: FaultProps) {
       </DeadEnd>
     )
   }
-  const help = error.digest ? say('helpWithCode', { code: error.digest }) : say('help')
+  const code = error instanceof Error && 'digest' in error ? String(error.digest) : ''
+  const help = code ? say('helpWithCode', { code }) : say('help')
   return (
     <DeadEnd title={say('title')} help={help}>
       <Button onClick={retry}>{say('again')}</Button>

@@ -8,6 +8,7 @@ export function Thumbnail({ id, className }: { id: string; className: string }) 
       src={paths.api.thumbnail(id)}
       alt=""
       loading="lazy"
+      fetchPriority="low"
       decoding="async"
       className={`object-cover ${className}`}
     />

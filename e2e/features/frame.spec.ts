@@ -1,4 +1,6 @@
+import { join } from 'node:path'
 import { expect, type Locator, test } from 'playwright/test'
+import { openStudioDatabase } from '../../lib/database/open.ts'
 import { startContractService } from '../contract-service.ts'
 import { ADMIN, make, setUp } from '../person.ts'
 import { errors, expectAccessible, page, program, setStage } from '../stage.ts'
@@ -119,6 +121,22 @@ test('a toast covers neither the balance nor the bell', async () => {
     expect(toast.y).toBeGreaterThan(header.y + header.height)
   }
   await page.setViewportSize(WIDE)
+})
+
+test('a page that fails says so within the frame, and its reload works again', async () => {
+  const { db, database } = await openStudioDatabase({ dataFolder: join(program.folder, 'data') })
+  await page.goto(program.url)
+  await db.$executeRaw`ALTER TABLE "Storyboard" RENAME TO "Away"`
+  await rail().getByRole('link', { name: 'Storyboard' }).click()
+  await expect(page.getByRole('heading', { name: 'This page failed to load' })).toBeVisible()
+  await expect(page.getByRole('main')).toContainText(/tell your admin this code: \d+/)
+  await db.$executeRaw`ALTER TABLE "Away" RENAME TO "Storyboard"`
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await expect(page.getByRole('heading', { name: 'Storyboard' })).toBeVisible()
+  await expect(rail()).toBeVisible()
+  await db.$disconnect()
+  await database.close()
+  errors.length = 0 // the browser reports the fault
 })
 
 test('on a slow line the pressed item of the rail shows that its page is loading', async () => {

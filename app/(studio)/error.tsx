@@ -1,3 +1,0 @@
-'use client'
-
-export { Fault as default } from '#components/ui/fault.tsx'
