@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { type Browser, expect, type Page, test } from 'playwright/test'
 import { CLIENT, type IdentityProvider, startIdentityProvider } from '#tests/doubles/identity-provider.ts'
-import { ADMIN, promptField, signIn, signOut, trySignIn } from './person.ts'
-import { button, errors, expectAccessible, page, program, setStage } from './stage.ts'
+import { ADMIN, promptField, signIn, signOut, trySignIn } from '../person.ts'
+import { button, errors, expectAccessible, page, program, setStage } from '../stage.ts'
 
 const AIKO = { sub: 'aiko', name: 'Aiko', email: 'aiko@studio.example', verified: true }
 const MEMBER = 'member@example.com'
