@@ -86,6 +86,9 @@ export function memoryMb(pid: number): number | null {
   }
 }
 
+/** The studio ends an unread download after twice `idleMs` (server/edge/limits.ts). */
+const LONGEST_END_MS = 150_000
+
 /** Waits until a figure has returned to its earlier value, within a margin. */
 export async function comesBack(
   what: string,
@@ -94,5 +97,7 @@ export async function comesBack(
   margin: number,
 ): Promise<void> {
   if (before === null) return // the system does not report it
-  await expect.poll(() => (figure() ?? 0) - before, { message: what, timeout: 90_000 }).toBeLessThan(margin)
+  await expect
+    .poll(() => (figure() ?? 0) - before, { message: what, timeout: LONGEST_END_MS })
+    .toBeLessThan(margin)
 }

@@ -252,6 +252,22 @@ describe('connections', () => {
   })
 })
 
+describe('the health check', () => {
+  it('is answered before the requests of a crowd, although it came last', async () => {
+    const begun: string[] = []
+    const request: Handlers['request'] = ({ url = '' }, response) => {
+      begun.push(url)
+      response.end()
+    }
+    await open({}, { request })
+    const paths = [...Array.from({ length: 60 }, (_, index) => `/api/${index}`), '/api/health']
+    const statuses = await Promise.all(paths.map((path) => statusFor(`GET ${path}`)))
+    expect(new Set(statuses)).toEqual(new Set([200]))
+    expect(begun).toHaveLength(paths.length)
+    expect(begun.indexOf('/api/health')).toBeLessThan(30)
+  })
+})
+
 describe('targets', () => {
   it.each([
     ['GET', 'http://evil.test/api/submissions'],

@@ -34,8 +34,17 @@ const STARTING: Refusal = { status: 503, text: 'The studio is starting.', header
 
 const TOO_DEEP: Refusal = { status: 400, text: 'The body is nested too deeply.' }
 
+/** Answered before all others: it tells whether the studio lives. */
+const HEALTH = '/api/health'
+
+/** Most turns of the event loop in which a request waits for incoming connections. */
+const MOST_TURNS = 20
+
 /** Above this share of the limit, connections are closed after their answer instead of kept alive. */
 const CROWDED_SHARE = 0.75
+
+/** Above this share of the limit, requests begin although connections come in: only answers make room for more. */
+const FULL_SHARE = 0.9
 
 /** Listens. @throws the listen error, such as EADDRINUSE. */
 export async function openEdge(options: EdgeOptions): Promise<Edge> {
@@ -55,17 +64,27 @@ export async function openEdge(options: EdgeOptions): Promise<Edge> {
   server.timeout = limits.idleMs
   server.maxConnections = limits.maxConnections
   const sockets = trackSockets(server)
+  const isAbove = (share: number) => sockets.size > limits.maxConnections * share
+  const begin = queueRequests(server, () => isAbove(FULL_SHARE))
   server.on('upgrade', (request, socket, head) => handlers?.upgrade?.(request, socket as Socket, head))
   server.on('request', (request, response) => {
     response.setHeaders(headers)
-    if (closing || sockets.size > limits.maxConnections * CROWDED_SHARE)
-      response.setHeader('Connection', 'close')
+    const thin = () => {
+      if (closing || isAbove(CROWDED_SHARE)) response.setHeader('Connection', 'close')
+    }
+    thin()
     response.once('close', () => closing && server.closeIdleConnections())
     const refusal = refusalOf(request, address) ?? (handlers ? null : STARTING)
     if (refusal) return refuse(response, refusal)
-    checkBody(request, response, mostBodyBytes(decodedPath(request.url ?? '') ?? ''))
+    const path = decodedPath(request.url ?? '') ?? ''
+    checkBody(request, response, mostBodyBytes(path))
     overwriteForwarded(request, address, options.trustedProxies)
-    handlers?.request(request, response)
+    const answer = () => {
+      thin()
+      handlers?.request(request, response)
+    }
+    if (path === HEALTH) answer()
+    else begin(answer)
   })
   await listen(server, { port: options.port, host: options.host, backlog: limits.maxConnections })
   return {
@@ -84,6 +103,31 @@ export async function openEdge(options: EdgeOptions): Promise<Edge> {
       })
       clearTimeout(cut)
     },
+  }
+}
+
+/**
+ * Begins one request in each turn of the event loop, and none while connections come in: Node accepts one connection in a
+ * turn, so a flood of requests would otherwise hold up each connection behind it, and with it the studio's health.
+ */
+function queueRequests(server: Server, isFull: () => boolean): (begin: () => void) => void {
+  const waiting: (() => void)[] = []
+  let turnsLeft = MOST_TURNS
+  let busy = false
+  server.on('connection', () => {
+    busy = true
+  })
+  const turn = () => {
+    if (busy && turnsLeft > 0 && !isFull()) turnsLeft -= 1
+    else {
+      turnsLeft = MOST_TURNS
+      waiting.shift()?.()
+    }
+    busy = false
+    if (waiting.length > 0) setImmediate(turn)
+  }
+  return (begin) => {
+    if (waiting.push(begin) === 1) setImmediate(turn)
   }
 }
 
