@@ -252,14 +252,67 @@ describe('connections', () => {
   })
 })
 
+describe('waiting requests', () => {
+  const paths = ['/a', '/b', '/c']
+  const keptAlive = `GET / HTTP/1.1\r\n${HOST}\r\n\r\n`
+
+  it('are begun although one before them was refused for its body, which never begins', async () => {
+    const begun: string[] = []
+    await open(
+      {},
+      {
+        request({ url = '' }, response) {
+          begun.push(url)
+          response.setHeader('X-Begun', url)
+          response.end()
+        },
+      },
+    )
+    const deep = statusFor('POST /deep', [HOST, 'Content-Length: 4000'], '['.repeat(4_000))
+    const others = paths.map((path) => statusFor(`GET ${path}`))
+    expect(await Promise.all([deep, ...others])).toEqual([400, 200, 200, 200])
+    expect(begun.toSorted()).toEqual(paths)
+  })
+
+  it('of one connection are cut, and delay no other', async () => {
+    await open()
+    const greedy = await connection()
+    const closed = once(greedy, 'close')
+    greedy.resume().write(keptAlive.repeat(1_000))
+    expect(await Promise.all(paths.map((path) => statusFor(`GET ${path}`)))).toEqual([200, 200, 200])
+    await closed
+  })
+
+  it('whose clients have left are not begun', async () => {
+    let begun = 0
+    const count = 40
+    await open(
+      {},
+      {
+        request({ url }, response) {
+          if (url === '/api/health') return response.end()
+          begun += 1
+          for (const socket of sockets) socket.destroy()
+        },
+      },
+    )
+    const clients = await Promise.all(Array.from({ length: count }, connection))
+    const closed = clients.map((client) => once(client, 'close'))
+    for (const client of clients) client.write(keptAlive)
+    await Promise.all(closed)
+    expect(await statusFor('GET /api/health')).toBe(200)
+    expect(begun).toBeLessThan(count / 2)
+  })
+})
+
 describe('the health check', () => {
   it('is answered before the requests of a crowd, although it came last', async () => {
     const begun: string[] = []
-    const request: Handlers['request'] = ({ url = '' }, response) => {
+    const answer: Handlers['request'] = ({ url = '' }, response) => {
       begun.push(url)
       response.end()
     }
-    await open({}, { request })
+    await open({}, { request: answer })
     const paths = [...Array.from({ length: 60 }, (_, index) => `/api/${index}`), '/api/health']
     const statuses = await Promise.all(paths.map((path) => statusFor(`GET ${path}`)))
     expect(new Set(statuses)).toEqual(new Set([200]))

@@ -80,11 +80,13 @@ export async function openEdge(options: EdgeOptions): Promise<Edge> {
     checkBody(request, response, mostBodyBytes(path))
     overwriteForwarded(request, address, options.trustedProxies)
     const answer = () => {
+      // It was refused for its body while it waited, or its client has left.
+      if (response.headersSent || response.destroyed) return
       thin()
       handlers?.request(request, response)
     }
     if (path === HEALTH) answer()
-    else begin(answer)
+    else begin(request.socket, answer)
   })
   await listen(server, { port: options.port, host: options.host, backlog: limits.maxConnections })
   return {
@@ -108,26 +110,30 @@ export async function openEdge(options: EdgeOptions): Promise<Edge> {
 
 /**
  * Begins one request in each turn of the event loop, and none while connections come in: Node accepts one connection in a
- * turn, so a flood of requests would otherwise hold up each connection behind it, and with it the studio's health.
+ * turn, so a flood of requests would otherwise hold up each connection behind it, and with it the studio's health. A
+ * connection with a second request in the queue is cut: browsers and proxies send none before the first is answered.
  */
-function queueRequests(server: Server, isFull: () => boolean): (begin: () => void) => void {
-  const waiting: (() => void)[] = []
+function queueRequests(server: Server, isFull: () => boolean): (from: Socket, begin: () => void) => void {
+  const waiting = new Map<Socket, () => void>()
   let turnsLeft = MOST_TURNS
   let busy = false
   server.on('connection', () => {
     busy = true
   })
   const turn = () => {
-    if (busy && turnsLeft > 0 && !isFull()) turnsLeft -= 1
-    else {
-      turnsLeft = MOST_TURNS
-      waiting.shift()?.()
-    }
+    const [first] = waiting
+    const waits = busy && turnsLeft > 0 && !isFull()
+    turnsLeft = waits ? turnsLeft - 1 : MOST_TURNS
     busy = false
-    if (waiting.length > 0) setImmediate(turn)
+    if (first && !waits) waiting.delete(first[0])
+    // Before the request: an error in it must not stop the others.
+    if (waiting.size > 0) setImmediate(turn)
+    if (first && !waits) first[1]()
   }
-  return (begin) => {
-    if (waiting.push(begin) === 1) setImmediate(turn)
+  return (from, begin) => {
+    if (waiting.has(from)) return from.destroy()
+    waiting.set(from, begin)
+    if (waiting.size === 1) setImmediate(turn)
   }
 }
 
