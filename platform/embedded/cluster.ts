@@ -70,7 +70,7 @@ export async function makeCluster(places: Places, { initdb, user }: Programs): P
   if (user.uid !== undefined) for (const path of [join(folder, '..'), folder]) chmodSync(path, 0o711)
   mustReach(folder, user, 'choose a DATA_DIR that every user may enter')
   for (const path of new Set([run, socket])) makeFolder(path, user)
-  removeUnfinished(folder)
+  removeUnfinished(places)
   if (existsSync(cluster)) {
     if (existsSync(password)) return
     throw new ConfigError([`DATA_DIR: ${password} is missing, the password of the database beside it`])
@@ -133,11 +133,15 @@ function makeFolder(path: string, user: Programs['user']): void {
   if (lstatSync(path).uid !== owner) throw new ConfigError([`DATA_DIR: ${path} belongs to another user`])
 }
 
-/** The remains of killed first starts. An initdb that outlives its start may go on writing there for a while. */
-function removeUnfinished(folder: string): void {
+/**
+ * The remains of killed first starts; all of them once the cluster is there, as a start that still makes one has lost the
+ * race. An initdb that outlives its start may go on writing there for a while.
+ */
+function removeUnfinished({ folder, cluster }: Places): void {
   for (const name of readdirSync(folder)) {
     const pid = /^cluster\.new-(\d+)-/.exec(name)?.[1]
-    if (pid && !isAlive(Number(pid))) rmSync(join(folder, name), { recursive: true, force: true })
+    if (pid && (existsSync(cluster) || !isAlive(Number(pid))))
+      rmSync(join(folder, name), { recursive: true, force: true, maxRetries: 5 })
   }
 }
 
