@@ -86,8 +86,8 @@ export function memoryMb(pid: number): number | null {
   }
 }
 
-/** The studio ends an unread download after twice `idleMs` (server/edge/limits.ts). */
-const LONGEST_END_MS = 150_000
+/** In full, attacks wait for the studio to end unread downloads: after twice `idleMs` (server/edge/limits.ts). */
+const LONGEST_END_MS = process.env.ATTACK_FULL ? 150_000 : 90_000
 
 /** Waits until a figure has returned to its earlier value, within a margin. */
 export async function comesBack(

@@ -34,7 +34,7 @@ const STARTING: Refusal = { status: 503, text: 'The studio is starting.', header
 
 const TOO_DEEP: Refusal = { status: 400, text: 'The body is nested too deeply.' }
 
-/** Answered before all others: it tells whether the studio lives. */
+/** Answered before all others. */
 const HEALTH = '/api/health'
 
 /** Most turns of the event loop in which a request waits for incoming connections. */
@@ -43,7 +43,7 @@ const MOST_TURNS = 20
 /** Above this share of the limit, connections are closed after their answer instead of kept alive. */
 const CROWDED_SHARE = 0.75
 
-/** Above this share of the limit, requests begin although connections come in: only answers make room for more. */
+/** Above this share of the limit, requests start although connections come in: only answers make room for more. */
 const FULL_SHARE = 0.9
 
 /** Listens. @throws the listen error, such as EADDRINUSE. */
@@ -69,10 +69,10 @@ export async function openEdge(options: EdgeOptions): Promise<Edge> {
   server.on('upgrade', (request, socket, head) => handlers?.upgrade?.(request, socket as Socket, head))
   server.on('request', (request, response) => {
     response.setHeaders(headers)
-    const thin = () => {
+    const closeInCrowd = () => {
       if (closing || isAbove(CROWDED_SHARE)) response.setHeader('Connection', 'close')
     }
-    thin()
+    closeInCrowd()
     response.once('close', () => closing && server.closeIdleConnections())
     const refusal = refusalOf(request, address) ?? (handlers ? null : STARTING)
     if (refusal) return refuse(response, refusal)
@@ -82,7 +82,7 @@ export async function openEdge(options: EdgeOptions): Promise<Edge> {
     const answer = () => {
       // It was refused for its body while it waited, or its client has left.
       if (response.headersSent || response.destroyed) return
-      thin()
+      closeInCrowd()
       handlers?.request(request, response)
     }
     if (path === HEALTH) answer()
@@ -109,7 +109,7 @@ export async function openEdge(options: EdgeOptions): Promise<Edge> {
 }
 
 /**
- * Begins one request in each turn of the event loop, and none while connections come in: Node accepts one connection in a
+ * Starts one request in each turn of the event loop, and none while connections come in: Node accepts one connection in a
  * turn, so a flood of requests would otherwise hold up each connection behind it, and with it the studio's health. A
  * connection with a second request in the queue is cut: browsers and proxies send none before the first is answered.
  */
@@ -121,14 +121,14 @@ function queueRequests(server: Server, isFull: () => boolean): (from: Socket, be
     busy = true
   })
   const turn = () => {
-    const [first] = waiting
     const waits = busy && turnsLeft > 0 && !isFull()
     turnsLeft = waits ? turnsLeft - 1 : MOST_TURNS
     busy = false
-    if (first && !waits) waiting.delete(first[0])
+    const [first] = waits ? [] : waiting
+    if (first) waiting.delete(first[0])
     // Before the request: an error in it must not stop the others.
     if (waiting.size > 0) setImmediate(turn)
-    if (first && !waits) first[1]()
+    first?.[1]()
   }
   return (from, begin) => {
     if (waiting.has(from)) return from.destroy()
