@@ -1,15 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import {
-  chmodSync,
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -50,18 +41,6 @@ export async function runNginx(
   })
   if (!(await listens(port))) throw new Error(`nginx did not start:\n${output}`)
   return port
-}
-
-/** Serves a copy of one file by nginx (`nginx.conf`) until the rig ends. @returns its address. */
-export async function startNginx(rig: AsyncDisposableStack, file: string): Promise<string> {
-  const port = await runNginx(rig, (port, folder) => {
-    const copy = join(folder, 'files/clip.mp4')
-    mkdirSync(join(folder, 'files'))
-    copyFileSync(file, copy)
-    chmodSync(copy, 0o644)
-    return readFileSync(join(import.meta.dirname, 'nginx.conf'), 'utf8').replace(':{port}', `:${port}`)
-  })
-  return `http://127.0.0.1:${port}/clip.mp4`
 }
 
 const DEPLOYED = join(import.meta.dirname, '../../deploy/nginx.conf')
