@@ -121,8 +121,8 @@ function lastKeyRefused(db: Transaction, keyMark: string) {
 }
 
 /** Whether the service refuses the key, as far as the database knows. */
-export async function keyIsRefused(studio: Studio): Promise<boolean> {
-  return isKeyRefused(await gatherFacts(studio))
+export async function keyIsRefused(studio: Studio, db: Transaction = studio.db): Promise<boolean> {
+  return isKeyRefused(await gatherFacts(studio, db))
 }
 
 /**

@@ -89,6 +89,17 @@ test('eight presses at once make one more submission, which is sent unchanged', 
   expect(row?.entries.map(({ kind }) => kind)).toEqual(['hold', 'charge'])
 })
 
+test('more presses than connections at once, after a refused key, do not wait for each other', async () => {
+  const [id = ''] = await rejected(1)
+  await scene.studio.db.submission.update({ where: { id }, data: { reason: 'key_refused' } })
+  const results = await Promise.all(Array.from({ length: 20 }, () => again([id])))
+  await scene.settled()
+  expect(results.map((result) => result.kind === 'again' && result.made).toSorted()).toEqual([
+    ...Array.from({ length: 19 }, () => 0),
+    1,
+  ])
+})
+
 test('keeps the project, and rolls a new seed where there was none', async () => {
   const { db } = scene.studio
   const [id = ''] = await rejected(1)

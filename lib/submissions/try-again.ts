@@ -83,14 +83,14 @@ const COLUMNS = {
 type Earlier = Prisma.SubmissionGetPayload<{ select: typeof COLUMNS }>
 
 /** The submissions that can be tried again, and how many cannot for which reason. */
-async function sortOut(studio: Studio, { submission }: Transaction, caller: Caller, ids: string[]) {
-  const own = await submission.findMany({ where: { id: { in: ids }, userId: caller.id }, select: COLUMNS })
-  const made = await submission.findMany({
+async function sortOut(studio: Studio, db: Transaction, caller: Caller, ids: string[]) {
+  const own = await db.submission.findMany({ where: { id: { in: ids }, userId: caller.id }, select: COLUMNS })
+  const made = await db.submission.findMany({
     where: { userId: caller.id, attemptId: { in: ids } },
     select: { attemptId: true },
   })
   const tried = new Set(made.map(({ attemptId }) => attemptId))
-  const keyRefused = own.some(({ reason }) => reason === 'key_refused') && (await keyIsRefused(studio))
+  const keyRefused = own.some(({ reason }) => reason === 'key_refused') && (await keyIsRefused(studio, db))
   const byId = new Map(own.map((earlier) => [earlier.id, earlier]))
   const ready: CheckedInput[] = []
   const left = new Map<string, { count: number; message: Message }>()

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Studio } from '#lib/studio.ts'
 
 /** Links an I/O operation to its life. */
@@ -23,7 +24,15 @@ export function watchDatabase(db: Database, pulse: Pulse): Database {
   })
 }
 
+/** Set in the work of a transaction. */
+const transaction = new AsyncLocalStorage<true>()
+
+/**
+ * @throws inside a transaction: it would wait for another connection while it holds its own, and as many of them as there
+ * are connections would wait for each other.
+ */
 async function alone(pulse: Pulse, point: string, run: () => Promise<unknown>): Promise<unknown> {
+  if (transaction.getStore()) throw new Error(`${point} is outside its transaction`)
   await pulse.at(point)
   const result = await run()
   await pulse.at(`${point} done`)
@@ -38,12 +47,12 @@ async function transact(db: Database, pulse: Pulse, work: Method, options: unkno
       pulse.within(point)
       return run()
     })
-    const result = await work(watched)
+    const result = await transaction.run(true, () => work(watched))
     pulse.within('commit')
     return result
   }
-  const transaction = db.$transaction as unknown as Method
-  const result = await transaction.call(db, inside, options).catch(async (error: unknown) => {
+  const begin = db.$transaction as unknown as Method
+  const result = await begin.call(db, inside, options).catch(async (error: unknown) => {
     if (pulse.dead) await new Promise<never>(() => {})
     throw error
   })
