@@ -12,8 +12,8 @@ import { CHROME_COLOURS, parseTheme } from '#components/shell/theme.ts'
 
 /** Preloaded with a fallback of equal size, so text does not shift; other scripts come from the packages above. */
 const inter = localFont({
-  src: '../node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2',
-  weight: '100 900',
+  src: './inter.woff2', // from tools/inter.ts
+  weight: '400 700',
   variable: '--font-inter',
 })
 
