@@ -60,3 +60,13 @@ export function makeTurns(bounds: Bounds) {
     }
   }
 }
+
+/** The same, one piece of work at a time for each owner. */
+export function makeTurnsOf<Owner extends object>() {
+  const turns = new WeakMap<Owner, ReturnType<typeof makeTurns>>()
+  return <Result>(owner: Owner, work: () => Promise<Result>): Promise<Result> => {
+    const inTurn = turns.get(owner) ?? makeTurns({ atOnce: 1 })
+    turns.set(owner, inTurn)
+    return inTurn(work)
+  }
+}

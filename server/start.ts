@@ -34,22 +34,24 @@ interface Parts {
   work?: { stop(): Promise<void> }
 }
 
+const parts: Parts = {}
 try {
   const env = await checkConfiguration()
   const log = createLogger('studio', env.logLevel)
-  const parts: Parts = {}
   const started = start(env, log, parts)
   const sending = () => (parts.opened?.studio.sends.size ?? 0) > 0
   stopOnRequest({ log, started, sending, shutDown: () => shutDown(parts) })
   await started
 } catch (error) {
-  if (!stopRequested.aborted) fail(error)
+  if (!stopRequested.aborted) await fail(error)
 }
 
-function fail(error: unknown): never {
+/** Closes what was opened, as POSTs may be under way already, and ends the process. */
+async function fail(error: unknown): Promise<never> {
   const expected = [ConfigError, AlreadyRunningError, ServiceStartError].some((kind) => error instanceof kind)
   if (error instanceof Error) console.error(expected ? error.message : (error.stack ?? error.message))
   else console.error(error)
+  await shutDown(parts).catch(() => {})
   process.exit(1)
 }
 
@@ -77,9 +79,6 @@ async function start(env: StudioEnv, log: Logger, parts: Parts): Promise<void> {
     upstream,
     settings: env.settings,
     log,
-  }).catch(async (error: unknown) => {
-    await parts.service?.stop()
-    throw error
   })
   const { studio } = parts.opened
   stopRequested.throwIfAborted()

@@ -1,4 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises'
+import type { ServerResponse } from 'node:http'
 import { basename } from 'node:path'
 import parseRange from 'range-parser'
 import { refuse } from '../answer.ts'
@@ -18,13 +19,14 @@ export interface Sent {
 
 /**
  * Answers with a file: whole, a range of it, or that the browser has it (RFC 9110).
+ * @param reader the destination of the answer; the file is open until it closes.
  * @param accel the path under which a proxy in front of us finds the file's folder and sends the file instead; null
  * without such a proxy.
  */
 export async function sendFile(
   request: Request,
   { path, type, etag, disposition }: Sent,
-  accel: string | null,
+  { reader, accel }: { reader: ServerResponse; accel: string | null },
 ): Promise<Response> {
   const headers = new Headers({
     'Content-Type': type,
@@ -38,26 +40,23 @@ export async function sendFile(
   }
   const file = await open(path).catch(() => null)
   if (!file) return refuse(404, 'The file is missing.')
+  if (reader.closed) {
+    await file.close()
+    return new Response(null)
+  }
+  reader.once('close', () => void file.close())
   headers.set('ETag', etag)
   headers.set('Accept-Ranges', 'bytes')
-  if (isKnown(request.headers.get('if-none-match'), etag)) {
-    await file.close()
-    return new Response(null, { status: 304, headers })
-  }
+  if (isKnown(request.headers.get('if-none-match'), etag)) return new Response(null, { status: 304, headers })
   const { size } = await file.stat()
   const range = rangeOf(request, size, etag)
-  if (range === 'unsatisfiable') {
-    await file.close()
+  if (range === 'unsatisfiable')
     return refuse(416, 'There is no such range.', { 'Content-Range': `bytes */${size}` })
-  }
   const { start, end } = range ?? { start: 0, end: size - 1 }
   headers.set('Content-Length', String(end - start + 1))
   if (range) headers.set('Content-Range', `bytes ${start}-${end}/${size}`)
   const status = range ? 206 : 200
-  if (request.method === 'HEAD' || size === 0) {
-    await file.close()
-    return new Response(null, { status, headers })
-  }
+  if (request.method === 'HEAD' || size === 0) return new Response(null, { status, headers })
   return new Response(bytesOf(file, start, end), { status, headers })
 }
 
@@ -67,21 +66,13 @@ function bytesOf(file: FileHandle, start: number, end: number): ReadableStream<U
   return new ReadableStream(
     {
       async pull(controller) {
-        try {
-          const length = Math.min(CHUNK_BYTES, end + 1 - position)
-          const { buffer, bytesRead } = await file.read(Buffer.allocUnsafeSlow(length), 0, length, position)
-          if (bytesRead === 0) throw new Error('The file is shorter than it was.')
-          position += bytesRead
-          controller.enqueue(buffer.subarray(0, bytesRead))
-          if (position <= end) return
-          controller.close()
-          await file.close()
-        } catch (error) {
-          await file.close()
-          throw error
-        }
+        const length = Math.min(CHUNK_BYTES, end + 1 - position)
+        const { buffer, bytesRead } = await file.read(Buffer.allocUnsafeSlow(length), 0, length, position)
+        if (bytesRead === 0) throw new Error('The file is shorter than it was.')
+        position += bytesRead
+        controller.enqueue(buffer.subarray(0, bytesRead))
+        if (position > end) controller.close()
       },
-      cancel: () => file.close(),
     },
     { highWaterMark: 0 },
   )

@@ -1,4 +1,4 @@
-import type { Database } from '#platform/database.ts'
+import type { Database, RunStatement } from '#platform/database.ts'
 import { PrismaClient } from '#prisma/generated/client.ts'
 
 const yenOrNull = (yen: bigint | null) => (yen === null ? null : Number(yen))
@@ -60,6 +60,11 @@ export type StudioClient = ReturnType<typeof connect>
 
 /** A transaction in progress. */
 export type Transaction = Omit<StudioClient, '$connect' | '$disconnect' | '$transaction' | '$extends'>
+
+/** Runs statements within a transaction. `Studio.query` would ask another connection while this one is held. */
+export function statementsOf(tx: Transaction): RunStatement {
+  return ({ text }, values) => tx.$queryRawUnsafe(text, ...values)
+}
 
 /** A stored answer of GET /key/info. */
 export type Reading = NonNullable<Awaited<ReturnType<StudioClient['reading']['findFirst']>>>

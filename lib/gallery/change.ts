@@ -78,7 +78,7 @@ async function changeBatch(
   const rows = await tx.$queryRaw<Row[]>`
     SELECT s."id", s."prompt", s."rating", s."choice", s."projectId", s."tags", ${ABLE[change.kind]} AS able,
       ${mayDo(caller, change.kind)} AS mine
-    FROM "Submission" s WHERE s."id" = ANY(${change.ids}::text[]) ORDER BY s."id" FOR UPDATE OF s`
+    FROM "Submission" s WHERE s."id" = ANY(${change.ids}::text[]) ORDER BY s."id" FOR NO KEY UPDATE OF s`
   const notYours = rows.filter(({ mine }) => !mine).length
   const able = rows.filter((row) => row.mine && row.able)
   done.notYours += notYours

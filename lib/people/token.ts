@@ -1,7 +1,7 @@
 import { decode } from 'next-auth/jwt'
 import { recordAct } from '../audit/record.ts'
 import type { Caller, CameFrom } from '../caller.ts'
-import type { Studio } from '../studio.ts'
+import type { Studio, StudioSettings } from '../studio.ts'
 
 /**
  * The content of a session token: the id of a session, which is valid only while its row is in the database, and the id
@@ -26,13 +26,16 @@ export type Door = 'password' | 'passkey' | 'provider'
 
 const WAY_REMOVED = 'The way in was removed meanwhile.'
 
+/** The parts of a studio that start a session. */
+type SessionStarter = Pick<Studio, 'db' | 'now'> & { settings: Pick<StudioSettings, 'session'> }
+
 /**
  * Starts a session, replacing the browser's earlier one.
  * @param opened `passwordHash` is that of the password that opened it; `confirmedAt` the time of a proof of identity.
  * @throws when that password is no longer the person's, or the person has no such way in any more.
  */
 export async function startSession(
-  studio: Studio,
+  studio: SessionStarter,
   userId: string,
   {
     door = 'password',

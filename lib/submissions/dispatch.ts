@@ -2,7 +2,7 @@ import type { Prisma } from '#prisma/generated/client.ts'
 import { PATIENT } from '../database/client.ts'
 import { storeMessage } from '../i18n/stored-message.ts'
 import type { Studio } from '../studio.ts'
-import { makeTurns } from '../turns.ts'
+import { makeTurnsOf } from '../turns.ts'
 import type { Sending } from '../upstream/journal.ts'
 import type { Intent } from '../upstream/journal-lines.ts'
 import type { Outcome } from '../upstream/outcome.ts'
@@ -147,13 +147,11 @@ async function waitOn({ db, queue }: Studio, id: string): Promise<void> {
 type Lease = { kind: 'leased'; row: Moved; begun: Begun } | { kind: 'not_due' } | SendingHold | InLine
 
 /** Leases of a process take turns, so that one of its connections at a time waits for those of other processes. */
-const turns = new WeakMap<Studio, ReturnType<typeof makeTurns>>()
+const leaseInTurn = makeTurnsOf<Studio>()
 
 /** Leases a submission, if one more may be sent. @param apartMs the distance of the clocks before they were checked. */
 function lease(studio: Studio, id: string, apartMs: number): Promise<Lease> {
-  const inTurn = turns.get(studio) ?? makeTurns({ atOnce: 1 })
-  turns.set(studio, inTurn)
-  return inTurn(() => leaseNow(studio, id, apartMs))
+  return leaseInTurn(studio, () => leaseNow(studio, id, apartMs))
 }
 
 function leaseNow(studio: Studio, id: string, apartMs: number): Promise<Lease> {

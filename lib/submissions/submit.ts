@@ -3,6 +3,7 @@ import { type Caller, can } from '../caller.ts'
 import { PATIENT } from '../database/client.ts'
 import { NOT_A_MAKER, type Refused } from '../i18n/refused.ts'
 import type { Studio, Transaction } from '../studio.ts'
+import { makeTurnsOf } from '../turns.ts'
 import { VIDEO_PRICE_YEN } from '../yen.ts'
 import { dispatch } from './dispatch.ts'
 import { seedsFrom } from './input.ts'
@@ -15,6 +16,9 @@ import { createQueued } from './transition.ts'
 
 /** An arbitrary lock id; it serializes the limit checks of all processes. */
 const BUDGET_LOCK = 20_261_122
+
+/** Purchases of a process take turns, so that one of its connections at a time waits for the lock. */
+const buyInTurn = makeTurnsOf<Studio>()
 
 /**
  * Takes a submission: validates, checks the limits, and writes the row, its hold and its background send in one
@@ -60,7 +64,7 @@ export async function inTurn<Result>(
 ): Promise<Result | Refused> {
   if (!can(caller.role, 'make')) return NOT_A_MAKER
   const bought: string[] = []
-  const result = await studio.db.$transaction(async (tx) => {
+  const purchase = async (tx: Transaction) => {
     // Until the transaction ends, no other one checks a limit.
     await tx.$executeRaw`SELECT pg_advisory_xact_lock(${BUDGET_LOCK})`
     return act(tx, async (purchases) => {
@@ -69,7 +73,8 @@ export async function inTurn<Result>(
       bought.push(...rows.flat().map(({ id }) => id))
       return rows
     })
-  }, PATIENT)
+  }
+  const result = await buyInTurn(studio, () => studio.db.$transaction(purchase, PATIENT))
   for (const id of bought) studio.run(() => dispatch(studio, id))
   return result
 }

@@ -1,5 +1,5 @@
-import type { RunStatement } from '#platform/database.ts'
 import { type Caller, can } from '../../caller.ts'
+import { statementsOf } from '../../database/client.ts'
 import type { Studio, Transaction } from '../../studio.ts'
 import type { OverLimit } from '../../submissions/results.ts'
 import { afterPresses, leftOf, type Press, refusalOf, shareReached } from '../limits/limit.ts'
@@ -19,7 +19,7 @@ export async function checkLimits(
   presses: readonly Press[],
   at: Date,
 ): Promise<OverLimit | null> {
-  const query: RunStatement = ({ text }, values) => tx.$queryRawUnsafe(text, ...values)
+  const query = statementsOf(tx)
   const { settings } = studio
   const projects = presses.flatMap(({ projectId }) => projectId ?? [])
   const budget = budgetOf(await teamMoney({ query, settings }), settings)

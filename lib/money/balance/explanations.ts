@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { recordAct } from '../../audit/record.ts'
 import { type Caller, can, requireAct } from '../../caller.ts'
-import { PATIENT } from '../../database/client.ts'
+import { PATIENT, statementsOf } from '../../database/client.ts'
 import { isUniqueViolation } from '../../database/errors.ts'
 import type { Message } from '../../i18n/message.ts'
 import { refused } from '../../i18n/refused.ts'
@@ -51,7 +51,7 @@ export async function explain(studio: Studio, caller: Caller, asked: unknown): P
     await tx.$executeRaw`SELECT pg_advisory_xact_lock(${READING_LOCK})`
     const reading = await tx.reading.findFirst({ orderBy: { id: 'desc' }, select: { keyMark: true } })
     if (!reading) return refused('balance.explanations.noReading')
-    const { unexplainedYen } = await availability(studio)
+    const { unexplainedYen } = await availability({ ...studio, query: statementsOf(tx) })
     if (!isPartOf(amountYen, unexplainedYen) && !studio.settings.keyResets) {
       return refused(tooMuch(unexplainedYen))
     }

@@ -98,14 +98,17 @@ async function change(
   const changed = await studio.db.$transaction(async (tx) => {
     const prices = await lockSubmissions(tx, submissionIds)
     const moved: string[] = []
+    const credits: { submissionId: string; kind: 'credit'; amountYen: number; at: Date }[] = []
     for (const [id, amountYen] of prices) {
       if (!(await moveClaim(tx, id, claimStatesBefore(to), to, details))) continue
       moved.push(id)
       if (to === 'credited') {
-        await tx.entry.create({ data: { submissionId: id, kind: 'credit', amountYen, at: details.at } })
+        credits.push({ submissionId: id, kind: 'credit', amountYen, at: details.at })
         if (seen.has(id)) await tx.claim.update({ where: { submissionId: id }, data: { creditSeen: true } })
       }
     }
+    // In one statement, so that their sums are locked in one order.
+    await tx.entry.createMany({ data: credits })
     if (moved.length > 0) {
       const after = { state: to, reason: parsed.data.note ?? null, videos: moved }
       await recordAct(tx, { act: 'money.claimsChanged', by: caller, after })

@@ -1,3 +1,4 @@
+import { statementsOf } from '../../database/client.ts'
 import type { Studio } from '../../studio.ts'
 import { leftOf } from '../limits/limit.ts'
 import { type Calendar, listLimits, monthStart } from '../limits/sums.ts'
@@ -24,11 +25,7 @@ export async function checkLimitSums(studio: Calendar & Pick<Studio, 'db'>): Pro
   // Both sides are of one moment: a running studio changes nothing in between.
   return studio.db.$transaction(
     async (tx) => {
-      const limits = await listLimits(
-        ({ text }, values) => tx.$queryRawUnsafe(text, ...values),
-        { projects: null, people: null },
-        studio,
-      )
+      const limits = await listLimits(statementsOf(tx), { projects: null, people: null }, studio)
       const sums = await tx.$queryRaw<Sum[]>`
         SELECT "userId" AS person, "projectId" AS project, sum("yen")::float8 AS ever,
           coalesce(sum("yen") FILTER (WHERE "pressedAt" >= ${since.toISOString()}::timestamptz), 0)::float8 AS month

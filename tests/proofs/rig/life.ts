@@ -7,7 +7,7 @@ import { trouble } from '#lib/upstream/get.ts'
 import { type Journal, openJournal } from '#lib/upstream/journal.ts'
 import type { Observation, Outcome } from '#lib/upstream/outcome.ts'
 import { drive } from './drive.ts'
-import { type Pulse, watchDatabase } from './watched-database.ts'
+import { type Pulse, refuseInTransaction, watchDatabase } from './watched-database.ts'
 
 /** The possible fates of a point of I/O. An error is thrown; a crash ends all of the process's work. */
 export type How = 'error' | 'crash'
@@ -124,6 +124,10 @@ export async function bear(base: Studio, birth: Birth = {}): Promise<Life> {
     processId,
     log: Object.assign(Object.create(base.log), { error }),
     db: watchDatabase(base.db, pulse),
+    query: async (statement, values) => {
+      refuseInTransaction(statement.name)
+      return base.query(statement, values)
+    },
     upstream: watchUpstream(birth.line ?? (() => base.upstream), base.upstream.keyMark, pulse, birth),
     journal: watchJournal(journal, pulse, birth),
     now: () => base.now(),

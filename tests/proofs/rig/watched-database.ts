@@ -31,8 +31,12 @@ const transaction = new AsyncLocalStorage<true>()
  * @throws inside a transaction: it would wait for another connection while it holds its own, and as many of them as there
  * are connections would wait for each other.
  */
-async function alone(pulse: Pulse, point: string, run: () => Promise<unknown>): Promise<unknown> {
+export function refuseInTransaction(point: string): void {
   if (transaction.getStore()) throw new Error(`${point} is outside its transaction`)
+}
+
+async function alone(pulse: Pulse, point: string, run: () => Promise<unknown>): Promise<unknown> {
+  refuseInTransaction(point)
   await pulse.at(point)
   const result = await run()
   await pulse.at(`${point} done`)

@@ -41,22 +41,21 @@ export async function answerMedia(
   if (!row) return refuse(404, 'There is no such submission.')
   return asked.kind === 'content'
     ? video(studio, caller, request, row, asked)
-    : picture(studio, request, row, asked.id, asked.kind)
+    : picture(studio, request, row, { ...asked, kind: asked.kind })
 }
 
 async function picture(
   studio: Studio,
   request: Request,
   { sha256 }: Media,
-  id: string,
-  kind: Picture,
+  { id, kind, response }: Asked & { kind: Picture },
 ): Promise<Response> {
   if (!sha256) return refuse(404, `There is no ${kind} yet.`)
   const files = clipFiles(studio.folder, id)
   // A thumbnail that could not be made does not make the clip fail.
   const name = kind === 'thumbnail' && !existsSync(files.thumbnail) ? 'poster' : kind
   const file = { path: files[name], type: PICTURES[name], etag: `"${sha256}-${name}"`, disposition: null }
-  return sendFile(request, file, studio.settings.clipAccel)
+  return sendFile(request, file, { reader: response, accel: studio.settings.clipAccel })
 }
 
 async function video(
@@ -74,7 +73,7 @@ async function video(
     const path = clipFiles(studio.folder, id).video
     if (existsSync(path)) {
       const file = { path, type: 'video/mp4', etag: `"${row.sha256}"`, disposition }
-      return sendFile(request, file, studio.settings.clipAccel)
+      return sendFile(request, file, { reader: response, accel: studio.settings.clipAccel })
     }
     await fetchAgain(studio, id)
   }
