@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { TestClient } from '#tests/fixtures/service/client.ts'
@@ -93,9 +93,11 @@ describe('leases', () => {
     RenderDependencies & { renderer: ReturnType<typeof createFixtureRenderer> }
   > {
     const renderer = createFixtureRenderer()
+    const storage = await openVideoStorage({ kind: 'disk' }, join(service.folder, 'elsewhere'))
+    await storage.identity() // as at the start of the service
     return {
       queue,
-      storage: await openVideoStorage({ kind: 'disk' }, join(service.folder, 'elsewhere')),
+      storage,
       renderer,
       rendererOf: () => renderer,
       finishVideo: passAnyVideo,
@@ -157,6 +159,33 @@ describe('leases', () => {
       expect(await renderJob(deps, await leased(), never)).toMatchObject({ kind: 'completed' })
     },
   )
+
+  test('renders nothing while the folder of the videos is not there, and counts no attempt', async () => {
+    const id = await client.accepted()
+    const deps = await renderDependencies()
+    const folder = join(service.folder, 'elsewhere')
+    renameSync(folder, `${folder}.unmounted`)
+    mkdirSync(folder) // the mount point of a volume that is away
+    expect(await renderJob(deps, await leased(), never)).toMatchObject({ kind: 'put off' })
+    expect(deps.renderer.requests).toEqual([])
+    rmSync(folder, { recursive: true })
+    renameSync(`${folder}.unmounted`, folder)
+    expect(await row(id)).toMatchObject({ status: 'pending', renderAttempts: 0 })
+    await passTime()
+    expect(await renderJob(deps, await leased(), never)).toMatchObject({ kind: 'completed' })
+  })
+
+  test('a video that the database does not take down is no failed attempt', async () => {
+    const id = await client.accepted()
+    const deps = await renderDependencies()
+    const away = { ...deps.queue, complete: () => Promise.reject(new Error('the database is away')) }
+    for (let times = 0; times < 4; times += 1) {
+      expect(await renderJob({ ...deps, queue: away }, await leased(), never)).toMatchObject({ kind: 'put off' })
+      await passTime()
+    }
+    expect(await row(id)).toMatchObject({ status: 'pending', renderAttempts: 0 })
+    expect(await renderJob(deps, await leased(), never)).toMatchObject({ kind: 'completed' })
+  })
 
   test('a file that cannot be finished fails the attempt and is deleted', async () => {
     const id = await client.accepted()
