@@ -1,6 +1,6 @@
 import { expect, test } from 'playwright/test'
 import { startContractService } from './contract-service.ts'
-import { card, promptField, seedField, signIn } from './person.ts'
+import { card, expectInteractive, promptField, seedField, signIn } from './person.ts'
 import { get, page, program, setStage, submissions } from './stage.ts'
 
 let upstream: Awaited<ReturnType<typeof startContractService>>
@@ -227,9 +227,11 @@ test('a shot list becomes a storyboard; one press makes all of it or nothing, ev
   expect(sent()).toHaveLength(12)
   expect(sent().map(({ prompt }) => prompt)).toContain('Harbour, wide,\nfog')
   await page.goto(program.url)
-  await expect(prompt()).toBeEditable()
-  const strip = page.getByRole('region', { name: '0 of 12 ready' })
-  await strip.getByRole('button', { name: 'Show the cards' }).click()
+  const show = page
+    .getByRole('region', { name: '0 of 12 ready' })
+    .getByRole('button', { name: 'Show the cards' })
+  await expectInteractive(show)
+  await show.click()
   await expect(card(page, 'Harbour, wide')).toHaveCount(2)
 })
 

@@ -72,7 +72,10 @@ export async function makeStoryboard({ page, program }: Abroad, shots: readonly 
 }
 
 /** Every submission as browsers get it. */
-export async function submissions({ page, program }: Abroad): Promise<SubmissionView[]> {
+export async function submissions({
+  page,
+  program,
+}: Pick<Abroad, 'page' | 'program'>): Promise<SubmissionView[]> {
   const all: SubmissionView[] = []
   let next: string | null = null
   do {

@@ -91,6 +91,7 @@ test('an invitation can be withdrawn, restored and renewed', async ({ browser })
   await closeDialog()
   await page.getByRole('button', { name: 'Withdraw the link for Anyone' }).click()
   await expect(page.getByText('Anyone with the link')).toBeHidden()
+  await button('Undo').hover() // the notice stays meanwhile
   await expectGone(browser, first)
   await button('Undo').click()
   await expect(page.getByText('Anyone with the link')).toBeVisible()

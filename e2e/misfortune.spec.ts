@@ -3,6 +3,7 @@ import { expect, type Page, test } from 'playwright/test'
 import { type Behaviour, httpAnswer } from '#tests/fixtures/upstream-server.ts'
 import { openStudioDatabase } from '../lib/database/open.ts'
 import { startContractService } from './contract-service.ts'
+import { submissions } from './foreign.ts'
 import {
   card,
   clearDraft,
@@ -45,12 +46,22 @@ function onPost(behave: Behaviour): void {
   )
 }
 
+const bought = async (page: Page, prompt: string) =>
+  (await submissions({ page, program })).filter((row) => row.prompt === prompt)
+
+/** A prompt was bought and sent once. A purchase afterwards ends all others of its page: Next runs one action at a time. */
+async function expectBoughtOnce(prompt: string, page: Page, ...others: Page[]): Promise<void> {
+  for (const tab of [page, ...others]) await make(tab, 'Afterwards')
+  expect(await bought(page, prompt)).toHaveLength(1)
+  await expect.poll(() => upstream.posts()).toHaveLength(2 + others.length)
+}
+
 test('a double click makes one video', async ({ page }) => {
   await promptField(page).fill('Double click')
   await makeButton(page).dblclick()
   await expect(card(page, 'Double click')).toHaveCount(1)
   await expect(promptField(page)).toHaveValue('')
-  await expect.poll(() => upstream.posts()).toHaveLength(1)
+  await expectBoughtOnce('Double click', page)
 })
 
 const WAYS_AWAY: Record<string, (page: Page, drop: () => void) => Promise<unknown>> = {
@@ -79,7 +90,7 @@ for (const [name, leave] of Object.entries(WAYS_AWAY)) {
     await makeButton(page).click()
     await expect(promptField(page)).toHaveValue('')
     await expect(card(page, `It ${name}`)).toHaveCount(1)
-    await expect.poll(() => upstream.posts()).toHaveLength(1)
+    await expectBoughtOnce(`It ${name}`, page)
   })
 }
 
@@ -92,7 +103,7 @@ test('two tabs with the same draft make one video', async ({ page, context }) =>
   await expect(promptField(page)).toHaveValue('')
   await expect(promptField(other)).toHaveValue('')
   await expect(card(page, 'Two tabs')).toHaveCount(1)
-  await expect.poll(() => upstream.posts()).toHaveLength(1)
+  await expectBoughtOnce('Two tabs', page, other)
 })
 
 test('a dialog’s text is restored after signing in, and dropped when the dialog is closed without need', async ({
@@ -161,6 +172,7 @@ test('a repeated press after a lost answer makes the shots once', async ({ page 
   await make.click()
   await expect(page.getByText('2 takes submitted.').first()).toBeVisible()
   await expect(make).toHaveCount(0)
+  expect(await bought(page, 'A rough sea')).toHaveLength(1)
   await expect.poll(() => upstream.posts()).toHaveLength(2)
 })
 
@@ -172,16 +184,23 @@ test('refuses an action without our origin or from another site', async ({ page 
   const sent = await action
   await expect.poll(() => upstream.posts()).toHaveLength(1)
   const { cookie = '', ...headers } = await sent.allHeaders()
-  const body = (sent.postData() ?? '').replace(/[0-9a-f]{8}-[0-9a-f-]{27}/, crypto.randomUUID())
+  const text = sent.postData() ?? ''
   const own = Object.fromEntries(
     Object.entries(headers).filter(([name]) => !name.startsWith(':') && name !== 'content-length'),
   )
-  for (const changed of [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }]) {
-    await fetch(program.url, { method: 'POST', headers: { ...own, cookie, ...changed }, body })
+  /** Sends the action as another attempt, and reads its answer to the end. */
+  const sendAgain = async (headers: Record<string, string>) => {
+    const body = text.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/, crypto.randomUUID())
+    await (await fetch(program.url, { method: 'POST', headers: { ...headers, cookie }, body })).text()
   }
   const { origin: _origin, ...withoutOrigin } = own
-  await fetch(program.url, { method: 'POST', headers: { ...withoutOrigin, cookie }, body })
-  expect(upstream.posts()).toHaveLength(1)
+  await sendAgain({ ...own, origin: 'https://evil.example' })
+  await sendAgain({ ...own, 'sec-fetch-site': 'cross-site' })
+  await sendAgain(withoutOrigin)
+  expect(await bought(page, 'Seen once')).toHaveLength(1)
+  await sendAgain(own)
+  expect(await bought(page, 'Seen once')).toHaveLength(2)
+  await expect.poll(() => upstream.posts()).toHaveLength(2)
 })
 
 const bad: ['Prompt' | 'Seed', string, RegExp][] = [

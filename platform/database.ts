@@ -124,7 +124,9 @@ function openPool(url: string, max: number, settings: Record<string, string>): p
     connectionString: url,
     max,
     connectionTimeoutMillis: CONNECT_MS,
-    keepAlive: true, // or a statement would wait for ever for a server that vanished
+    // Otherwise a statement would wait for ever for a server that vanished.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     // Prisma writes times without a zone and means UTC, whatever the server's setting.
     options: Object.entries({ TimeZone: 'UTC', ...settings })
       .map(([name, value]) => `-c ${name}=${value}`)

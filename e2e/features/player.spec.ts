@@ -251,6 +251,7 @@ test('a video deleted while others watch plays on, and they are told', async () 
 
 async function open(index: number): Promise<void> {
   await page.goto(addressOf(index))
+  await expect(page.getByRole('textbox', { name: 'Write a comment' })).toBeEditable() // keys are heard from then on
   await expect.poll(() => video().evaluate((each: HTMLVideoElement) => each.readyState)).toBeGreaterThan(1)
 }
 

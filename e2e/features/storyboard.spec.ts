@@ -2,7 +2,7 @@ import { expect, type Page, test } from 'playwright/test'
 import { PASSWORD, PEOPLE, STORYBOARD } from '#tools/demo/story.ts'
 import { paths } from '../../lib/paths.ts'
 import { fillWithDemo } from '../filled.ts'
-import { trySignIn } from '../person.ts'
+import { expectInteractive, trySignIn } from '../person.ts'
 import { makeProgram, type Program } from '../program.ts'
 
 test.describe.configure({ mode: 'serial' })
@@ -112,5 +112,6 @@ test('restores a typed list after a reload, and the page is drawn once', async (
   await expect(page.getByRole('button', { name: 'Create with 1 shot' })).toBeVisible()
   await page.goto(program.url + paths.storyboard(STORYBOARD.id))
   await expect(shot(6)).toBeVisible()
+  await expectInteractive(button('Delete storyboard'))
   expect(faults).toEqual([])
 })

@@ -173,9 +173,9 @@ describe('holds on sending', () => {
     scene.truth.deaf = true
     expect(await readingsOf(life, ids)).toBe(1)
     expect((await scene.read(ids[0] ?? '')).reason).toBe('settling')
-    scene.advance(10_000)
+    scene.advance(1_000)
     expect(await readingsOf(life, ids)).toBe(0)
-    scene.advance(10_000)
+    scene.advance(15_000)
     expect(await readingsOf(life, ids)).toBe(1)
     await life.bury()
   })
