@@ -28,8 +28,7 @@ export type AfterFailure =
 export function afterFailure(error: unknown, attempts: number): AfterFailure {
   if (error instanceof PermanentRenderError)
     return { kind: 'final', failure: { code: 'render_rejected', message: error.message } }
-  if (isOutOfRoom(error) || error instanceof RendererUnavailableError)
-    return PUT_OFF
+  if (isOutOfRoom(error) || error instanceof RendererUnavailableError) return PUT_OFF
   if (attempts < MOST_ATTEMPTS) return { kind: 'again', delaySeconds: RETRY_SECONDS }
   return {
     kind: 'final',

@@ -180,7 +180,9 @@ describe('leases', () => {
     const deps = await renderDependencies()
     const away = { ...deps.queue, complete: () => Promise.reject(new Error('the database is away')) }
     for (let times = 0; times < 4; times += 1) {
-      expect(await renderJob({ ...deps, queue: away }, await leased(), never)).toMatchObject({ kind: 'put off' })
+      expect(await renderJob({ ...deps, queue: away }, await leased(), never)).toMatchObject({
+        kind: 'put off',
+      })
       await passTime()
     }
     expect(await row(id)).toMatchObject({ status: 'pending', renderAttempts: 0 })
