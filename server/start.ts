@@ -1,5 +1,5 @@
 /** `npm start` and `npm run dev`: the studio, with the video service beside it unless another one is configured. */
-import { stopOnRequest, stopRequested } from './stop.ts'
+import { exitWhenLate, stopOnRequest, stopRequested } from './stop.ts'
 
 // First, so that signals are handled before the modules below are loaded.
 
@@ -39,11 +39,15 @@ try {
   const env = await checkConfiguration()
   const log = createLogger('studio', env.logLevel)
   const started = start(env, log, parts)
-  const sending = () => (parts.opened?.studio.sends.size ?? 0) > 0
   stopOnRequest({ log, started, sending, shutDown: () => shutDown(parts) })
   await started
 } catch (error) {
   if (!stopRequested.aborted) await fail(error)
+}
+
+/** Whether a POST to the video service is under way. */
+function sending(): boolean {
+  return (parts.opened?.studio.sends.size ?? 0) > 0
 }
 
 /** Closes what was opened, as POSTs may be under way already, and ends the process. */
@@ -51,6 +55,7 @@ async function fail(error: unknown): Promise<never> {
   const expected = [ConfigError, AlreadyRunningError, ServiceStartError].some((kind) => error instanceof kind)
   if (error instanceof Error) console.error(expected ? error.message : (error.stack ?? error.message))
   else console.error(error)
+  exitWhenLate(1, sending)
   await shutDown(parts).catch(() => {})
   process.exit(1)
 }

@@ -20,6 +20,16 @@ export interface StopOptions {
   sending(): boolean
 }
 
+/** Ends the process when closing takes too long, unless something is being sent. */
+export function exitWhenLate(code: number, sending: () => boolean, tell: () => void = () => {}): void {
+  const late = performance.now() + STOP_WITHIN_MS
+  setInterval(() => {
+    if (performance.now() < late || sending()) return
+    tell()
+    process.exit(code)
+  }, LOOK_EVERY_MS)
+}
+
 /**
  * Ends the process on request: with 0 once everything is closed, or at the timeout when nothing is being sent. A send
  * cut off then recovers at the next start.
@@ -27,12 +37,7 @@ export interface StopOptions {
 export function stopOnRequest({ log, started, shutDown, sending }: StopOptions): void {
   const stopNow = async () => {
     console.log('Finishing what is under way…')
-    const late = performance.now() + STOP_WITHIN_MS
-    setInterval(() => {
-      if (performance.now() < late || sending()) return
-      log.error('the shutdown took too long')
-      process.exit(0)
-    }, LOOK_EVERY_MS)
+    exitWhenLate(0, sending, () => log.error('the shutdown took too long'))
     try {
       await started.catch(() => {})
       await shutDown()

@@ -1,5 +1,5 @@
 /**
- * Writes app/inter.woff2: the Latin part of Inter, with the weights of the interface and without alternate letters. Every
+ * Writes app/inter.woff2: the Latin letters of Inter, in the weights of the interface. Every
  * first page loads it, and the package's file is 18 kB larger. Run it after an update of the package: `node tools/inter.ts`.
  */
 import { readFileSync, writeFileSync } from 'node:fs'

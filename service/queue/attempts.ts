@@ -15,9 +15,6 @@ export interface Failure {
 const RETRY_SECONDS = 5
 const PUT_OFF_SECONDS = 30
 
-/** After a failure that has nothing to do with the job. */
-export const PUT_OFF = { kind: 'put off', delaySeconds: PUT_OFF_SECONDS } as const
-
 export type AfterFailure =
   | { kind: 'again'; delaySeconds: number }
   /** As `again`, but the attempt does not count: nothing was wrong with the job. */
@@ -28,7 +25,8 @@ export type AfterFailure =
 export function afterFailure(error: unknown, attempts: number): AfterFailure {
   if (error instanceof PermanentRenderError)
     return { kind: 'final', failure: { code: 'render_rejected', message: error.message } }
-  if (isOutOfRoom(error) || error instanceof RendererUnavailableError) return PUT_OFF
+  if (isOutOfRoom(error) || error instanceof RendererUnavailableError)
+    return { kind: 'put off', delaySeconds: PUT_OFF_SECONDS }
   if (attempts < MOST_ATTEMPTS) return { kind: 'again', delaySeconds: RETRY_SECONDS }
   return {
     kind: 'final',

@@ -175,20 +175,6 @@ describe('leases', () => {
     expect(await renderJob(deps, await leased(), never)).toMatchObject({ kind: 'completed' })
   })
 
-  test('a video that the database does not take down is no failed attempt', async () => {
-    const id = await client.accepted()
-    const deps = await renderDependencies()
-    const away = { ...deps.queue, complete: () => Promise.reject(new Error('the database is away')) }
-    for (let times = 0; times < 4; times += 1) {
-      expect(await renderJob({ ...deps, queue: away }, await leased(), never)).toMatchObject({
-        kind: 'put off',
-      })
-      await passTime()
-    }
-    expect(await row(id)).toMatchObject({ status: 'pending', renderAttempts: 0 })
-    expect(await renderJob(deps, await leased(), never)).toMatchObject({ kind: 'completed' })
-  })
-
   test('a file that cannot be finished fails the attempt and is deleted', async () => {
     const id = await client.accepted()
     const deps = await renderDependencies()

@@ -3,7 +3,7 @@ import { MODELS, type Model, type VideoFormat } from '../models.ts'
 import type { Renderer } from '../renderer.ts'
 import type { RendererName } from '../renderers/names.ts'
 import type { StoredVideo, VideoStorage } from '../storage/videos.ts'
-import { type AfterFailure, afterFailure, type Failure, PUT_OFF, WORKER_LOST } from './attempts.ts'
+import { type AfterFailure, afterFailure, type Failure, WORKER_LOST } from './attempts.ts'
 import { isExhausted, type Lease, type RenderQueue } from './render-queue.ts'
 
 /** Turns a rendered file into a finished video of a format, or lists its faults (service/media/finish.ts). */
@@ -49,10 +49,9 @@ export async function renderJob(
   signal: AbortSignal,
 ): Promise<RenderOutcome> {
   if (isExhausted(lease)) return fail(deps, lease, WORKER_LOST, 'the workers of its renders were lost')
-  let video: StoredVideo | null = null
   try {
-    await deps.storage.check() // a render without a place for its video would be lost
-    video = await makeVideo(deps, lease, signal)
+    await deps.storage.check() // a video without a place would be lost
+    const video = await makeVideo(deps, lease, signal)
     return await complete(deps, lease, video)
   } catch (error) {
     if (error instanceof LeaseLost) return { kind: 'lease lost' }
@@ -60,8 +59,7 @@ export async function renderJob(
       const options = { delaySeconds: 0, countAttempt: false }
       return (await deps.queue.release(lease, options)) ? { kind: 'given back' } : { kind: 'lease lost' }
     }
-    // Once there is a video, only the database failed.
-    return settle(deps, lease, video ? PUT_OFF : afterFailure(error, lease.attempts), error)
+    return settle(deps, lease, afterFailure(error, lease.attempts), error)
   }
 }
 

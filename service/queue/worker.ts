@@ -55,6 +55,8 @@ export function startWorker(deps: WorkerDependencies): Worker {
       const facts = { jobId, outcome: outcome.kind, ms: Math.round(seconds * 1000) }
       if ('cause' in outcome) deps.logger.warn({ ...facts, err: outcome.cause }, 'render')
       else deps.logger.info(facts, 'render')
+      // The next job would meet the same trouble at once.
+      if (outcome.kind === 'put off') await pause(PAUSE_MS, stopping.signal)
     } catch (error) {
       deps.logger.error({ err: error, jobId }, 'a render could not be settled; its lease will run out')
     } finally {

@@ -45,7 +45,7 @@ export interface VideoStorage {
   remove(contentName: string): Promise<void>
   /** Every video, with the time it was kept. */
   list(): AsyncIterable<{ contentName: string; keptAt: Date }>
-  /** Whether videos can be written and read now, for /readyz and before each render. @throws StorageUnavailableError with the reason. */
+  /** Whether the place of the videos is there. @throws StorageUnavailableError with the reason. */
   check(): Promise<void>
   /** Whether the scratch disk and the storage have room for another render. */
   hasRoom(): Promise<boolean>

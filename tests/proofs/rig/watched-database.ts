@@ -44,6 +44,7 @@ async function alone(pulse: Pulse, point: string, run: () => Promise<unknown>): 
 }
 
 async function transact(db: Database, pulse: Pulse, work: Method, options: unknown): Promise<unknown> {
+  refuseInTransaction('$transaction')
   await pulse.at('begin')
   const inside = async (tx: object) => {
     // Rejects, as a real statement does: if one of several threw synchronously, nothing would handle the others.
