@@ -1,6 +1,7 @@
 /**
- * Writes app/inter.woff2: the Latin letters of Inter, in the weights of the interface. Every
- * first page loads it, and the package's file is 18 kB larger. Run it after an update of the package: `node tools/inter.ts`.
+ * Writes app/inter.woff2: the Latin letters of Inter, in the weights of the interface. Every first page loads it, and the
+ * package's file is 18 kB larger. Its licence is app/inter.LICENSE.txt. After an update of the package, run
+ * `node tools/inter.ts`.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -38,11 +38,12 @@ export function startWorker(deps: WorkerDependencies): Worker {
       const lease = await next(deps)
       if (lease === 'none') await pause(LOOK_EVERY_MS, AbortSignal.any([stopping.signal, waker.signal]))
       else if (lease === 'not now') await pause(PAUSE_MS, stopping.signal)
-      else await handle(lease)
+      // After a render that was put off, the next job would meet the same trouble at once.
+      else if ((await handle(lease)) === 'put off') await pause(PAUSE_MS, stopping.signal)
     }
   }
 
-  async function handle(lease: Lease): Promise<void> {
+  async function handle(lease: Lease): Promise<RenderOutcome['kind'] | undefined> {
     const render = new AbortController()
     if (stopping.signal.aborted) render.abort(stopping.signal.reason)
     renders.set(lease.token, render)
@@ -55,8 +56,7 @@ export function startWorker(deps: WorkerDependencies): Worker {
       const facts = { jobId, outcome: outcome.kind, ms: Math.round(seconds * 1000) }
       if ('cause' in outcome) deps.logger.warn({ ...facts, err: outcome.cause }, 'render')
       else deps.logger.info(facts, 'render')
-      // The next job would meet the same trouble at once.
-      if (outcome.kind === 'put off') await pause(PAUSE_MS, stopping.signal)
+      return outcome.kind
     } catch (error) {
       deps.logger.error({ err: error, jobId }, 'a render could not be settled; its lease will run out')
     } finally {
