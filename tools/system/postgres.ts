@@ -90,8 +90,12 @@ export async function createDatabase(serverUrl: string, name: string): Promise<s
   return url.href
 }
 
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
+/** Ports that this process was given: the system may give one again before it is used. */
+const given = new Set<number>()
+
+/** A free port of 127.0.0.1, which this process gets once. */
+export async function freePort(): Promise<number> {
+  const port = await new Promise<number>((resolve, reject) => {
     const server = createServer()
     server.once('error', reject)
     server.listen(0, '127.0.0.1', () => {
@@ -99,4 +103,7 @@ export function freePort(): Promise<number> {
       server.close(() => resolve(port))
     })
   })
+  if (given.has(port)) return freePort()
+  given.add(port)
+  return port
 }
