@@ -3,6 +3,7 @@ import {
   chmodSync,
   chownSync,
   existsSync,
+  linkSync,
   lstatSync,
   mkdirSync,
   readdirSync,
@@ -75,8 +76,8 @@ export async function makeCluster(places: Places, { initdb, user }: Programs): P
     if (existsSync(password)) return
     throw new ConfigError([`DATA_DIR: ${password} is missing, the password of the database beside it`])
   }
-  if (!existsSync(password)) keepPassword(password)
   const mark = `${process.pid}-${randomBytes(4).toString('hex')}`
+  if (!existsSync(password)) keepPassword(password, mark)
   const unfinished = `${cluster}.new-${mark}`
   const handedOver = join(run, `password-${mark}`)
   makeFolder(unfinished, user)
@@ -106,16 +107,16 @@ export async function makeCluster(places: Places, { initdb, user }: Programs): P
   }
 }
 
-/** First starts may race: the first password written wins. */
-function keepPassword(path: string): void {
+/** First starts may race: the first password wins. A start that is killed here leaves none, never half of one. */
+function keepPassword(path: string, mark: string): void {
+  const unfinished = `${path}.new-${mark}`
   try {
-    writeFileSync(path, `${randomBytes(24).toString('base64url')}\n`, {
-      mode: 0o600,
-      flag: 'wx',
-      flush: true,
-    })
+    writeFileSync(unfinished, `${randomBytes(24).toString('base64url')}\n`, { mode: 0o600, flush: true })
+    linkSync(unfinished, path)
   } catch (error) {
     if (codeOf(error) !== 'EEXIST') throw error
+  } finally {
+    rmSync(unfinished, { force: true })
   }
 }
 
@@ -139,7 +140,7 @@ function makeFolder(path: string, user: Programs['user']): void {
  */
 function removeUnfinished({ folder, cluster }: Places): void {
   for (const name of readdirSync(folder)) {
-    const pid = /^cluster\.new-(\d+)-/.exec(name)?.[1]
+    const pid = /^(?:cluster|password)\.new-(\d+)-/.exec(name)?.[1]
     if (pid && (existsSync(cluster) || !isAlive(Number(pid))))
       rmSync(join(folder, name), { recursive: true, force: true, maxRetries: 5 })
   }

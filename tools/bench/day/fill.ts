@@ -46,7 +46,7 @@ export async function fillDay(program: Program, filling: Filling): Promise<strin
     const userIds = await addPeople(db, filling)
     await fillGallery(db, { clips: filling.clips, userIds, file })
     await addOpenJobs(db, userIds, filling.openJobs)
-    await addReading(db, filling)
+    await addReadings(db, filling)
     await queuePolls(db, database)
     await db.$executeRawUnsafe('VACUUM ANALYZE')
     const sessions = userIds.map((userId) => openSession(db, userId, filling.secret))
@@ -111,12 +111,14 @@ async function addOpenJobs(db: Studio['db'], userIds: string[], count: number): 
     ORDER BY made."id", k.step`
 }
 
-/** The balance as the studio read it until a moment ago: the settle windows of earlier charges have ended. */
-async function addReading(db: Studio['db'], { clips, openJobs, keyMark }: Filling): Promise<void> {
-  const now = new Date()
+/** The balance as the studio read it before its first send, and a moment ago. */
+async function addReadings(db: Studio['db'], { clips, openJobs, keyMark }: Filling): Promise<void> {
+  const { _min } = await db.submission.aggregate({ _min: { createdAt: true } })
+  const [first, last] = [_min.createdAt ?? new Date(), new Date()]
   const spendYen = (clips + openJobs) * VIDEO_PRICE_YEN
-  const reading = { spendYen, maxBudgetYen: MAX_BUDGET_YEN, maskedKey: 'sk-...day', keyMark }
-  await db.reading.create({ data: { ...reading, askedAt: now, answeredAt: now } })
+  const ofKey = { maxBudgetYen: MAX_BUDGET_YEN, maskedKey: 'sk-...day', keyMark }
+  await db.reading.create({ data: { ...ofKey, spendYen: 0, askedAt: first, answeredAt: first } })
+  await db.reading.create({ data: { ...ofKey, spendYen, askedAt: last, answeredAt: last } })
 }
 
 /** Each open job waits for its next poll. */
