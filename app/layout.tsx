@@ -7,6 +7,7 @@ import { NextIntlClientProvider } from 'next-intl'
 import { getLocale, getTranslations } from 'next-intl/server'
 import type { ReactNode } from 'react'
 import { ZoneOfBrowser } from '#components/client/clock.tsx'
+import { FaultBoundary } from '#components/shell/fault-boundary.tsx'
 import { JapaneseType } from '#components/shell/japanese-type.tsx'
 import { CHROME_COLOURS, parseTheme } from '#components/shell/theme.ts'
 
@@ -53,7 +54,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         <JapaneseType />
         <NextIntlClientProvider>
           <ZoneOfBrowser />
-          {children}
+          <FaultBoundary of="frame">{children}</FaultBoundary>
         </NextIntlClientProvider>
       </body>
     </html>

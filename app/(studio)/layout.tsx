@@ -1,7 +1,7 @@
 import { headers } from 'next/headers'
 import type { ReactNode } from 'react'
 import { StudioProviders } from '#components/client/providers.tsx'
-import { PageBoundary } from '#components/shell/page-boundary.tsx'
+import { FaultBoundary } from '#components/shell/fault-boundary.tsx'
 import { Shell } from '#components/shell/shell.tsx'
 import { BUILD_HEADER } from '#lib/build.ts'
 import { getBalance } from '#lib/money/balance/queries.ts'
@@ -18,7 +18,7 @@ export default async function StudioLayout({ children }: { children: ReactNode }
         build={sent.get(BUILD_HEADER) ?? ''}
         isApple={/mac|iphone|ipad/i.test(sent.get('user-agent') ?? '')}
       >
-        <PageBoundary>{children}</PageBoundary>
+        <FaultBoundary of="page">{children}</FaultBoundary>
       </Shell>
     </StudioProviders>
   )

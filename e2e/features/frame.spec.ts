@@ -126,20 +126,34 @@ test('a toast covers neither the balance nor the bell', async () => {
   await page.setViewportSize(WIDE)
 })
 
-test('a page that fails says so within the frame, and its reload works again', async () => {
+test('a page that fails says so within the frame, a frame in its place, and a reload works again', async () => {
   const { db, database } = await openStudioDatabase({ dataFolder: join(program.folder, 'data') })
+  const failed = page.getByRole('heading', { name: 'This page failed to load' })
+  const reload = page.getByRole('button', { name: 'Reload' })
   await page.goto(program.url)
   await db.$executeRaw`ALTER TABLE "Storyboard" RENAME TO "Away"`
   await rail().getByRole('link', { name: 'Storyboard' }).click()
-  await expect(page.getByRole('heading', { name: 'This page failed to load' })).toBeVisible()
+  await expect(failed).toBeVisible()
+  await expect(rail()).toBeVisible()
   await expect(page.getByRole('main')).toContainText(/tell your admin this code: \d+/)
   await db.$executeRaw`ALTER TABLE "Away" RENAME TO "Storyboard"`
-  await page.getByRole('button', { name: 'Reload' }).click()
+  await reload.click()
+  await expect(page.getByRole('heading', { name: 'Storyboard' })).toBeVisible()
+  await expect(rail()).toBeVisible()
+  // The frame reads the pauses of sending; the page does not.
+  await db.$executeRaw`ALTER TABLE "SendingPause" RENAME TO "Away"`
+  await page.reload()
+  await expect(failed).toBeVisible()
+  await expect(rail()).toHaveCount(0)
+  await expect(page.getByRole('main')).toContainText(/tell your admin this code: \d+/)
+  await expectAccessible()
+  await db.$executeRaw`ALTER TABLE "Away" RENAME TO "SendingPause"`
+  await reload.click()
   await expect(page.getByRole('heading', { name: 'Storyboard' })).toBeVisible()
   await expect(rail()).toBeVisible()
   await db.$disconnect()
   await database.close()
-  errors.length = 0 // the browser reports the fault
+  errors.length = 0 // the browser reports the faults
 })
 
 test('on a slow line the pressed item of the rail shows that its page is loading', async () => {
