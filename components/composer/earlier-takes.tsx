@@ -2,15 +2,15 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import Link from 'next/link'
 import { useLocale, useTranslations } from 'next-intl'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useOnline } from '#components/client/connection.ts'
 import { useDrawnZone } from '#components/client/drawn-zone.ts'
 import { formatMoment } from '#components/client/format.ts'
 import { useMe } from '#components/client/providers.tsx'
+import { useSettled } from '#components/client/use-settled.ts'
 import { Button, buttonClasses, IconButton } from '#components/ui/button.tsx'
 import { Thumbnail } from '#components/ui/thumbnail.tsx'
-import { ApiError } from '#lib/api-client.ts'
-import type { NearTake } from '#lib/gallery/prompts/query.ts'
+import { type NearTake, nearQuery } from '#lib/gallery/prompts/query.ts'
 import { submissionQuery } from '#lib/gallery/submission-query.ts'
 import { paths } from '#lib/paths.ts'
 import { parseSeed, promptProblem } from '#lib/submissions/input.ts'
@@ -152,51 +152,18 @@ function NearWords({ near }: { near: NearTake }) {
   )
 }
 
-/** Debounce for searching the team's takes, in milliseconds. */
-const ASK_AFTER_MS = 600
-
 /** A team take with the same or nearly the same prompt; null if there is none. Searches when typing pauses. */
 function useNear(): NearTake | null {
   const { prompt, seed, takes } = useDraft()
-  const asked = useSettled(prompt, ASK_AFTER_MS)
-  const question = { prompt: asked, seed: seedOf(useSettled(seed, ASK_AFTER_MS)), takes }
+  const asked = useSettled(prompt)
+  const question = { prompt: asked, seed: seedOf(useSettled(seed)), takes }
   const online = useOnline()
   const enabled = online && promptProblem(asked) === null
-  const { data } = useQuery({
-    queryKey: ['near', question],
-    queryFn: ({ signal }) => askNear(question, signal),
-    enabled,
-    placeholderData: keepPreviousData,
-    staleTime: 30_000,
-    gcTime: 60_000,
-    retry: false,
-  })
+  const { data } = useQuery({ ...nearQuery(question), enabled, placeholderData: keepPreviousData })
   return (enabled && prompt.trim() !== '' && data) || null
 }
 
 function seedOf(typed: string): number | null {
   const seed = parseSeed(typed)
   return 'value' in seed ? seed.value : null
-}
-
-/** @throws ApiError. */
-async function askNear(question: object, signal: AbortSignal): Promise<NearTake | null> {
-  const response = await fetch(paths.api.nearPrompt(), {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(question),
-    signal,
-  })
-  if (!response.ok) throw new ApiError(response.status)
-  return (await response.json()) as NearTake | null
-}
-
-/** Debounces a value. */
-function useSettled<Value>(value: Value, ms: number): Value {
-  const [settled, setSettled] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), ms)
-    return () => clearTimeout(timer)
-  }, [value, ms])
-  return settled
 }

@@ -1,5 +1,6 @@
 import { isOnItsWay } from '#components/video/shown.ts'
 import type { SubmissionView } from '#lib/gallery/view.ts'
+import { byOrderOfPress } from './rows.ts'
 
 /** Smaller presses stay cards of one row. */
 const LEAST = 4
@@ -16,11 +17,7 @@ export function batchesOf(submissions: readonly SubmissionView[]): Batch[] {
   const presses = Map.groupBy(submissions, ({ press, person }) => `${person.id} ${press}`)
   return [...presses.values()]
     .filter((videos) => videos.length >= LEAST && videos.some(isOnItsWay))
-    .map((videos) => ({ press: videos[0]?.press ?? '', videos: videos.toSorted(inOrder) }))
-}
-
-function inOrder(a: SubmissionView, b: SubmissionView): number {
-  return a.createdAt.localeCompare(b.createdAt) || a.take - b.take
+    .map((videos) => ({ press: videos[0]?.press ?? '', videos: videos.toSorted(byOrderOfPress) }))
 }
 
 /** The submissions with their own cards: a folded batch keeps only those whose outcome needs a person. */

@@ -77,11 +77,10 @@ const Chips = lazy(() =>
     () => ({ default: (_: Props) => <></> }),
   ),
 )
-const FieldsPanel = lazy(() => load().then((file) => ({ default: file.FieldsPanel })))
+const FieldPanel = lazy(() => load().then((file) => ({ default: file.FieldPanel })))
 const DaysPanel = lazy(() => load().then((file) => ({ default: file.DaysPanel })))
 
-/** The fields of each menu. */
-const MENUS = [['state'], ['person'], ['project'], ['tags'], ['rating', 'choice']] as const
+const MENUS = ['state', 'person', 'project', 'tags', 'rating', 'choice'] as const
 
 /** The filters as menus side by side. */
 function FilterMenus({ filter, change }: Props) {
@@ -89,13 +88,13 @@ function FilterMenus({ filter, change }: Props) {
   const active = restrictionsOf(filter)
   return (
     <>
-      {MENUS.map((fields) => (
+      {MENUS.map((field) => (
         <BarMenu
-          key={fields[0]}
-          label={labelOf(fields[0])}
-          active={fields.some((field) => active.includes(field))}
+          key={field}
+          label={labelOf(field)}
+          active={active.includes(field)}
           load={load}
-          popup={(popup) => <FieldsPanel fields={fields} filter={filter} change={change} {...popup} />}
+          popup={(popup) => <FieldPanel field={field} filter={filter} change={change} {...popup} />}
         />
       ))}
       <BarMenu
@@ -125,7 +124,7 @@ function SortMenu({ filter, change }: Props) {
       short
       icon={<ArrowDownWideNarrow aria-hidden className="size-4" />}
       load={load}
-      popup={(popup) => <FieldsPanel fields={['sort']} filter={filter} change={change} {...popup} />}
+      popup={(popup) => <FieldPanel field="sort" filter={filter} change={change} {...popup} />}
     />
   )
 }

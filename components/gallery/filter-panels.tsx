@@ -39,16 +39,11 @@ interface Props extends PopupProps {
 
 const NAMED: readonly string[] = ['person', 'project', 'tags']
 
-/** The choices of some fields. Names load when the menu opens. */
-export function FieldsPanel({
-  fields,
-  filter,
-  change,
-  ...popup
-}: Props & { fields: readonly (ChoiceField | 'tags')[] }) {
+/** The choices of a field. Names load when the menu opens. */
+export function FieldPanel({ field, filter, change, ...popup }: Props & { field: ChoiceField | 'tags' }) {
   const say = useTranslations('gallery.filter')
-  const named = fields.some((field) => NAMED.includes(field))
-  const { choices, options, tags, labelOf } = useFilterFields(named)
+  const named = NAMED.includes(field)
+  const { choices, options, tags } = useFilterFields(named)
   const again = (
     <Button look="link" onClick={() => void choices.refetch()}>
       {say('again')}
@@ -67,37 +62,31 @@ export function FieldsPanel({
           )}
         </p>
       ) : null}
-      {fields.map((field) =>
-        field === 'tags' ? (
-          tags.map(({ value, label }) => (
-            <Menu.CheckboxItem
-              key={value}
-              checked={filter.tags.includes(value)}
-              onCheckedChange={() => change((now) => withTag(now, value), 'replace')}
-              onSelect={(event) => event.preventDefault()}
-              className={menuItemClasses}
-            >
-              <Line>{label}</Line>
-            </Menu.CheckboxItem>
-          ))
-        ) : (
-          <Menu.RadioGroup
-            key={field}
-            value={chosenOf(filter, field)}
-            onValueChange={(value) => change((now) => withChosen(now, field, value))}
+      {field === 'tags' ? (
+        tags.map(({ value, label }) => (
+          <Menu.CheckboxItem
+            key={value}
+            checked={filter.tags.includes(value)}
+            onCheckedChange={() => change((now) => withTag(now, value), 'replace')}
+            onSelect={(event) => event.preventDefault()}
+            className={menuItemClasses}
           >
-            {fields.length > 1 ? (
-              <Menu.Label className="px-2.5 pt-2 pb-1 text-11 text-muted">{labelOf(field)}</Menu.Label>
-            ) : null}
-            {options[field].map(({ value, label }) => (
-              <Menu.RadioItem key={value} value={value} className={menuItemClasses}>
-                <Line>{label}</Line>
-              </Menu.RadioItem>
-            ))}
-          </Menu.RadioGroup>
-        ),
+            <Line>{label}</Line>
+          </Menu.CheckboxItem>
+        ))
+      ) : (
+        <Menu.RadioGroup
+          value={chosenOf(filter, field)}
+          onValueChange={(value) => change((now) => withChosen(now, field, value))}
+        >
+          {options[field].map(({ value, label }) => (
+            <Menu.RadioItem key={value} value={value} className={menuItemClasses}>
+              <Line>{label}</Line>
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
       )}
-      {fields[0] === 'tags' && choices.data && tags.length === 0 ? (
+      {field === 'tags' && choices.data && tags.length === 0 ? (
         <p className={noteClasses}>{say('noTags')}</p>
       ) : null}
     </MenuPanel>

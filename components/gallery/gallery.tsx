@@ -29,7 +29,7 @@ export function Gallery({ found: start, empty }: { found: Found; empty: ReactNod
   const name = filterKey(filter)
   useFirstPage(start)
   const { gallery, submissions, more, stale } = useGallery(filter)
-  const { batches, cards, ids, fold } = useBatches(submissions)
+  const { batches, cards, ids, fold } = useBatches(submissions, filter.state === null)
   useLayoutEffect(() => showCards(name, ids), [name, ids])
   useEffect(() => leaveGallery, [])
   const found = submissions.length > 0
@@ -75,15 +75,16 @@ export function Gallery({ found: start, empty }: { found: Found; empty: ReactNod
   )
 }
 
-/** Large presses, folded into strips until a person opens them, and the remaining cards. */
-function useBatches(submissions: SubmissionView[]) {
+/** Large presses, folded into strips until a person opens them, and the remaining cards. `whole`: all of each press is here. */
+function useBatches(submissions: SubmissionView[], whole: boolean) {
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
   const shown = useMemo(() => {
-    const batches = batchesOf(submissions).map((batch) => ({ batch, isFolded: !opened.has(batch.press) }))
+    const found = whole ? batchesOf(submissions) : []
+    const batches = found.map((batch) => ({ batch, isFolded: !opened.has(batch.press) }))
     const folded = batches.flatMap(({ batch, isFolded }) => (isFolded ? [batch] : []))
     const cards = withoutFolded(submissions, folded)
     return { batches, cards, ids: cards.map(({ id }) => id) }
-  }, [submissions, opened])
+  }, [submissions, whole, opened])
   const fold = (press: string, folded: boolean) =>
     setOpened(
       (before) => new Set(folded ? [...before].filter((other) => other !== press) : [...before, press]),

@@ -124,8 +124,9 @@ describe('rows between two heights', () => {
 })
 
 describe('takes and shots of one press', () => {
-  const take = (press: string, number: number, at = '12:00:00', person = 'ken') =>
-    ({ press, take: number, createdAt: `2026-11-20T${at}Z`, person: { id: person } }) as SubmissionView
+  /** All of one time, as the shots and takes of a press are; later ids are greater. */
+  const take = (press: string, number: number, person = 'ken', id = `${press}${number}`) =>
+    ({ id, press, take: number, createdAt: '2026-11-20T12:00:00Z', person: { id: person } }) as SubmissionView
   const shown = (...takes: SubmissionView[]) =>
     inOrderOfPress(takes).map((each) => `${each.press}${each.take}`)
 
@@ -136,19 +137,12 @@ describe('takes and shots of one press', () => {
   })
 
   test('stand shot after shot', () => {
-    const [second, first] = ['12:00:02', '12:00:01']
-    const newestFirst = [take('a', 2, second), take('a', 1, second), take('a', 2, first), take('a', 1, first)]
-    expect(
-      inOrderOfPress(newestFirst).map(({ createdAt, take: number }) => [createdAt.slice(11, 19), number]),
-    ).toEqual([
-      [first, 1],
-      [first, 2],
-      [second, 1],
-      [second, 2],
-    ])
+    const shot = (number: number, takes: number) => take('a', takes, 'ken', `shot ${number}, take ${takes}`)
+    const first = [shot(1, 1), shot(1, 2), shot(2, 1), shot(2, 2)]
+    expect(inOrderOfPress(first.toReversed())).toEqual(first)
   })
 
   test('stay apart from those of another person', () => {
-    expect(shown(take('a', 2, '12:00:00', 'emi'), take('a', 1))).toEqual(['a2', 'a1'])
+    expect(shown(take('a', 2, 'emi'), take('a', 1))).toEqual(['a2', 'a1'])
   })
 })

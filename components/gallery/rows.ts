@@ -71,9 +71,12 @@ export function inOrderOfPress(submissions: readonly SubmissionView[]): Submissi
     if (press && isSame) press.push(next)
     else presses.push([next])
   }
-  return presses.flatMap((press) =>
-    press.sort((a, b) => a.createdAt.localeCompare(b.createdAt) || a.take - b.take),
-  )
+  return presses.flatMap((press) => press.sort(byOrderOfPress))
+}
+
+/** Takes and shots from first to last. A press has one time, and its ids ascend. */
+export function byOrderOfPress(a: SubmissionView, b: SubmissionView): number {
+  return a.createdAt.localeCompare(b.createdAt) || (a.id < b.id ? -1 : 1)
 }
 
 /** The top of each row, in pixels below the first; the last entry is the total height. */

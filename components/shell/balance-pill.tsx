@@ -30,35 +30,31 @@ export function BalancePill() {
 }
 
 function title(say: SayOf<'shell'>, balance: BalanceView): string {
-  const { reading, chargedSinceYen, heldYen } = balance
-  if (!reading) return say('pillUnread')
-  const pill = say('pill', {
-    spent: formatYen(reading.spendYen + chargedSinceYen),
-    held: formatYen(heldYen),
-    budget: formatYen(reading.maxBudgetYen),
-  })
+  const limit = narrowestFor(balance.limits, null)
+  if (!limit || balance.availableYen === null) return say('pillUnread')
+  const { scope, usedYen, limitYen } = limit
+  const pill = say('pill', { scope, used: formatYen(usedYen), limit: formatYen(limitYen) })
   return isLow(balance) ? say('pillLow', { pill }) : pill
 }
 
 function Amount({ balance }: { balance: BalanceView }) {
   const say = useTranslations('shell')
-  if (!balance.reading || balance.availableYen === null) {
-    return <span className="text-muted">{say('notRead')}</span>
-  }
-  const budget = Math.max(1, balance.reading.maxBudgetYen)
-  const spent = balance.reading.spendYen + balance.chargedSinceYen
-  const low = isLow(balance)
   const limit = narrowestFor(balance.limits, null)
+  if (!limit || balance.availableYen === null) return <span className="text-muted">{say('notRead')}</span>
+  const low = isLow(balance)
+  const { scope, span, usedYen, limitYen } = limit
+  const heldYen = scope === 'key' && span === 'ever' ? balance.heldYen : 0
+  const width = (yen: number) => ({ width: `${(100 * yen) / Math.max(1, limitYen)}%` })
   return (
     <>
       {low ? <TriangleAlert aria-hidden className="size-4 text-bad" /> : null}
       <span aria-hidden className="hidden h-1 w-18 overflow-hidden rounded-full bg-line rail:flex">
-        <i className="bg-muted" style={{ width: `${(100 * spent) / budget}%` }} />
-        <i className="bg-accent-ink" style={{ width: `${(100 * balance.heldYen) / budget}%` }} />
+        <i className="bg-muted" style={width(usedYen - heldYen)} />
+        <i className="bg-accent-ink" style={width(heldYen)} />
       </span>
       <span>
         {say.rich('available', {
-          yen: formatYen(limit ? leftOf(limit) : balance.availableYen),
+          yen: formatYen(Math.max(0, leftOf(limit))),
           amount: (yen) => <strong className={`font-semibold ${low ? 'text-bad' : ''}`}>{yen}</strong>,
           rest: (text) => <span className="text-muted">{text}</span>,
         })}

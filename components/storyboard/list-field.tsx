@@ -21,7 +21,8 @@ export function ListField({
 }) {
   const say = useTranslations('storyboard')
   const id = useId()
-  const keyPressed = (event: KeyboardEvent) => {
+  const keyPressed = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (event.key === 'Escape' && !isConverting(event.nativeEvent)) event.currentTarget.blur()
     if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey) || isConverting(event.nativeEvent)) return
     event.preventDefault()
     send()

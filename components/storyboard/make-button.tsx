@@ -91,7 +91,7 @@ function useMake({ takes, projectId, ...press }: Press) {
         setAttempt(sent)
         return makeShotsAction({ ...press, attemptId: sent.id })
       },
-      (made) => say('storyboard.make.done', { takes: made.takes }),
+      ({ takes, newSeeds }) => say('storyboard.make.done', { takes, newSeeds }),
     )
     // A refusal of this send says nothing about an earlier unanswered one.
     if (outcome?.kind === 'made' || (outcome?.kind === 'refused' && !open)) setAttempt(null)

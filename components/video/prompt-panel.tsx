@@ -1,13 +1,15 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { isConverting } from '#components/client/keys.ts'
 import { useMe } from '#components/client/providers.tsx'
 import { createStored, entriesOf } from '#components/client/stored.ts'
+import { useSettled } from '#components/client/use-settled.ts'
 import { isPriceInSight } from '#components/composer/price-in-sight.ts'
 import { useAnother } from '#components/composer/use-another.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Form, useHydrated } from '#components/ui/form.tsx'
+import { nearQuery } from '#lib/gallery/prompts/query.ts'
 import { submissionQuery } from '#lib/gallery/submission-query.ts'
 import type { SubmissionDetail } from '#lib/gallery/view.ts'
 import { speak } from '#lib/i18n/message.ts'
@@ -33,6 +35,7 @@ export function PromptPanel({ submission, tools }: { submission: SubmissionDetai
   const form = useRef<HTMLFormElement>(null)
   const isChanged = text !== prompt
   const problem = isChanged ? promptProblem(text) : null
+  const isSame = useIsSame({ prompt: text, seed: sameSeed ? seed : null }) || (sameSeed && !isChanged)
   const buy = async () => {
     if (problem) return
     const ids = await press({ prompt: text, seed: sameSeed ? String(seed) : '' })
@@ -90,7 +93,7 @@ export function PromptPanel({ submission, tools }: { submission: SubmissionDetai
           </span>
         </label>
       )}
-      <Warning priceYen={mayCostTwice ? submission.priceYen : null} isSame={sameSeed && !isChanged} />
+      <Warning priceYen={mayCostTwice ? submission.priceYen : null} isSame={isSame} />
       <Button
         data-price
         look={mayCostTwice ? 'plain' : 'primary'}
@@ -115,6 +118,14 @@ export function PromptPanel({ submission, tools }: { submission: SubmissionDetai
       </p>
     </Form>
   )
+}
+
+/** Whether the team has a video of that prompt and seed; null is a new seed. */
+function useIsSame({ prompt, seed }: { prompt: string; seed: number | null }): boolean {
+  const settled = useSettled(prompt)
+  const enabled = seed !== null && promptProblem(settled) === null
+  const { data } = useQuery({ ...nearQuery({ prompt: settled, seed, takes: 1 }), enabled })
+  return enabled && settled === prompt && data?.likeness === 'identical'
 }
 
 /** Unexpected costs or results of a press. */

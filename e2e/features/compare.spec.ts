@@ -203,7 +203,7 @@ test('the selection is played in the order of the gallery', async () => {
 test('one video or five cannot be compared, and the page says what to do', async () => {
   await select(0)
   await button('Compare').click({ force: true }) // it says why it is disabled
-  await expect(page.getByText('Select two to 4 videos to compare.').first()).toBeVisible()
+  await expect(page.getByText('Select 2 to 4 videos to compare.').first()).toBeVisible()
   await expect(page).toHaveURL(`${program.url}/`)
   for (const ids of [[0], [0, 1, 2, 3, 4]]) {
     const answer = await page.goto(program.url + paths.compare(...ids.map(idOf)))

@@ -35,7 +35,7 @@ test('every filter is set and removed by keyboard, and finds the videos that the
   await dropByKeys(`Remove: Tags: #${tag?.tag}`)
   await chooseByKeys('Rating', '1 star or more')
   await found('rating=1')
-  await chooseByKeys('Rating', 'Selected')
+  await chooseByKeys('Choice', 'Selected')
   await found('rating=1&choice=select')
   await dropByKeys('Clear all')
   await expect(page).toHaveURL(`${program.url}/`)

@@ -185,13 +185,14 @@ describe('submissions as people see them', () => {
     expect(await see(id, admin)).toMatchObject({ mayAdopt: false, mayCorrect: false })
   })
 
-  test('neighbours made in the same moment follow the order of the gallery', async () => {
+  test('the neighbours of a press are its takes from first to last, as the gallery shows them', async () => {
     now = later(3_600)
-    for (let count = 0; count < 3; count += 1) await queued()
-    const { submissions } = await listSubmissions(opened.studio, member)
-    const ids = submissions.slice(0, 4).map(({ id }) => id)
+    const before = await queued()
+    now = later(3_601)
+    const press = [await queued(), await queued(), await queued()]
+    const ids = [...press, before]
     const found = await Promise.all(ids.map((id) => see(id)))
-    expect(found.map((one) => one?.newerId)).toEqual([null, ids[0], ids[1], ids[2]])
+    expect(found.map((one) => one?.newerId)).toEqual([null, ...press])
     expect(found.slice(0, 3).map((one) => one?.olderId)).toEqual(ids.slice(1))
   })
 

@@ -205,6 +205,7 @@ export async function findSubmission(
   })
   if (!row) return null
   const { createdAt, userId, attemptId, parentId, comment } = row
+  // The neighbours in the gallery, which shows the newest press first, and a press from its first take.
   const [siblings, newer, older] = await Promise.all([
     studio.db.submission.findMany({
       where: { OR: [{ userId, attemptId }, { parentId: id }, ...(parentId ? [{ id: parentId }] : [])] },
@@ -225,18 +226,18 @@ export async function findSubmission(
       where: {
         trashedAt: null,
         createdAt: { gte: createdAt },
-        OR: [{ createdAt: { gt: createdAt } }, { id: { gt: id } }],
+        OR: [{ createdAt: { gt: createdAt } }, { id: { lt: id } }],
       },
-      orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+      orderBy: [{ createdAt: 'asc' }, { id: 'desc' }],
       select: { id: true },
     }),
     studio.db.submission.findFirst({
       where: {
         trashedAt: null,
         createdAt: { lte: createdAt },
-        OR: [{ createdAt: { lt: createdAt } }, { id: { lt: id } }],
+        OR: [{ createdAt: { lt: createdAt } }, { id: { gt: id } }],
       },
-      orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+      orderBy: [{ createdAt: 'desc' }, { id: 'asc' }],
       select: { id: true },
     }),
   ])

@@ -101,7 +101,7 @@ export function Line({
       className={`absolute inset-x-0 border-t-[1.5px] border-muted ${dashed ? 'border-dashed' : ''}`}
       style={{ bottom: `${(100 * yen) / top}%` }}
     >
-      <span className="absolute right-0 bottom-0.5 rounded-[4px] bg-surface/80 px-1 text-11 text-muted tabular-nums max-wide:hidden">
+      <span className="absolute right-0 bottom-0.5 rounded-[4px] bg-surface px-1 text-11 text-muted tabular-nums max-wide:hidden">
         {children}
       </span>
     </span>

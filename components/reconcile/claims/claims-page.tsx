@@ -43,7 +43,7 @@ export function ClaimsPage({
       {never ? (
         <Never />
       ) : (
-        <div className="mt-4 grid grid-cols-1 items-start gap-x-6 gap-y-4 wide:grid-cols-[minmax(0,1fr)_400px]">
+        <div className="mt-4 grid grid-cols-1 items-start gap-x-6 gap-y-4 wide:grid-cols-[minmax(0,1fr)_320px] min-[1280px]:grid-cols-[minmax(0,1fr)_400px]">
           <div className="min-w-0">
             <Filter state={state} counts={counts} />
             {claims.length > 0 ? (

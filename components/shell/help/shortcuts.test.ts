@@ -58,7 +58,7 @@ test('shortcuts of one place are distinct, and none of a page starts with a key 
     shortcuts.flatMap(({ keys }) => keys.map((each) => `${group} ${JSON.stringify(each.presses)}`)),
   )
   for (const group of written) expect(new Set(group).size).toBe(group.length)
-  const video: string[] = SHORTCUTS.video.flatMap(({ keys }) =>
+  const video: string[] = [...SHORTCUTS.video, ...SHORTCUTS.page].flatMap(({ keys }) =>
     keys.map(({ presses }) => presses[0]?.[0] ?? ''),
   )
   for (const { keys } of PAGES) expect(video).not.toContain(keys[0])

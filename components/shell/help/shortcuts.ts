@@ -58,13 +58,16 @@ export const SHORTCUTS = {
     { keys: one('s', 'h', 'r'), text: 'help.what.choose' },
     { keys: one('z'), text: 'help.what.undoReview' },
     { keys: one('c'), text: 'help.what.comment' },
-    { keys: one('t'), text: 'help.what.another', needs: 'make' },
     { keys: one('f'), text: 'help.what.fullScreen' },
+  ],
+  page: [
+    { keys: one('t'), text: 'help.what.another', needs: 'make' },
     { keys: one('[', ']'), text: 'help.what.neighbour' },
     { keys: one('escape'), text: 'help.what.back' },
   ],
   compare: [
     { keys: one('←', '→'), text: 'help.what.picture' },
+    { keys: one('t'), text: 'help.what.another', needs: 'make' },
     { keys: together('shift', 's'), text: 'help.what.keepOnly' },
   ],
   dailies: [

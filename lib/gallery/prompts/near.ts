@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Caller, requireAct } from '../../caller.ts'
-import type { Studio } from '../../studio.ts'
+import type { Studio, Transaction } from '../../studio.ts'
 import { MOST_TAKES, promptProblem, seedsFrom } from '../../submissions/input.ts'
 import { SAID_NOT_BILLED, type Status } from '../../submissions/state.ts'
 import { likeness, tellingWords } from './nearness.ts'
@@ -38,7 +38,7 @@ export async function findNear(
   { prompt, seed = null, takes = 1 }: z.input<typeof nearInput>,
 ): Promise<NearTake | null> {
   requireAct(caller, 'see')
-  const identical = seed === null ? null : await findIdentical(studio, { prompt, seed, takes })
+  const identical = seed === null ? null : await findIdentical(studio.db, { prompt, seed, takes })
   if (identical) return readTake(studio, identical, 'identical')
   const words = tellingWords(prompt)
   if (words.length === 0) return null
@@ -55,15 +55,15 @@ export async function findNear(
   return best?.likeness ? readTake(studio, best.id, best.likeness) : null
 }
 
-/** The id of the newest video of the same prompt with the seed of one of the takes. */
-async function findIdentical(
-  { db }: Studio,
+/** The id of the newest video of the same prompt with the seed of one of the takes, in the trash or not. */
+export async function findIdentical(
+  db: Pick<Transaction, '$queryRaw'>,
   { prompt, seed, takes }: { prompt: string; seed: number; takes: number },
 ): Promise<string | null> {
   const [found] = await db.$queryRaw<{ id: string }[]>`
     SELECT "id" FROM "Submission"
     WHERE "seed" = ANY(${seedsFrom(seed, takes)}::bigint[]) AND "prompt" = ${prompt}
-      AND "trashedAt" IS NULL AND "status"::text = ANY(${[...YIELDS]})
+      AND "purgedAt" IS NULL AND "lostAt" IS NULL AND "status"::text = ANY(${[...YIELDS]})
     ORDER BY "createdAt" DESC, "id" DESC LIMIT 1`
   return found?.id ?? null
 }

@@ -61,6 +61,10 @@ describe('prompts', () => {
     expect(await near(`${text}, rain`, { seed: 42 })).toMatchObject({ id: newer, likeness: 'near' })
     await withdraw(scene.studio, scene.admin, newer)
     expect(await near(text, { seed: 7 })).toBeNull()
+    await submission.update({ where: { id: old }, data: { trashedAt: new Date() } })
+    expect(await near(text, { seed: 42 })).toMatchObject({ id: old, likeness: 'identical' })
+    await submission.update({ where: { id: old }, data: { purgedAt: new Date() } })
+    expect(await near(text, { seed: 42 })).toBeNull()
   })
 
   test('ignores submissions that were withdrawn, are in the trash, or are more than a week old', async () => {

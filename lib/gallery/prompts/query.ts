@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { getJson } from '../../api-client.ts'
+import { ApiError, getJson } from '../../api-client.ts'
 import type { NotDone } from '../../i18n/refused.ts'
 import { paths } from '../../paths.ts'
 import type { Status } from '../../submissions/state.ts'
@@ -27,6 +27,29 @@ export interface SavedPromptView {
 }
 
 export type SavedPromptResult = { kind: 'saved'; id: string } | NotDone
+
+/** A team take that a press may repeat; null if there is none. */
+export function nearQuery(question: { prompt: string; seed: number | null; takes: number }) {
+  return queryOptions({
+    queryKey: ['near', question],
+    queryFn: ({ signal }) => askNear(question, signal),
+    staleTime: 30_000,
+    gcTime: 60_000,
+    retry: false,
+  })
+}
+
+/** @throws ApiError. */
+async function askNear(question: object, signal: AbortSignal): Promise<NearTake | null> {
+  const response = await fetch(paths.api.nearPrompt(), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(question),
+    signal,
+  })
+  if (!response.ok) throw new ApiError(response.status)
+  return (await response.json()) as NearTake | null
+}
 
 /** A take of the same prompt and seed, which the service would repeat exactly, or of the same or a near prompt. */
 export interface NearTake {

@@ -73,7 +73,11 @@ describe('a storyboard', () => {
     })
     expect((await look(id, scene.ken)).mayChange).toBe(false)
     expect(await change(id, wanted, scene.admin)).toEqual({ kind: 'done' })
-    expect(await makeShots(studio(), scene.ken, await pressOf(id))).toEqual({ kind: 'made', takes: 1 })
+    expect(await makeShots(studio(), scene.ken, await pressOf(id))).toEqual({
+      kind: 'made',
+      takes: 1,
+      newSeeds: 0,
+    })
     expect((await look(id)).shots[0]).toMatchObject({ missing: false, made: [{ status: 'queued' }] })
   })
 
@@ -112,7 +116,7 @@ describe('a storyboard', () => {
     const id = await created(words('a', 2, 7), words('b'))
     const press = await pressOf(id)
     const holds = await held()
-    expect(await makeShots(studio(), scene.yuki, press)).toEqual({ kind: 'made', takes: 3 })
+    expect(await makeShots(studio(), scene.yuki, press)).toEqual({ kind: 'made', takes: 3, newSeeds: 0 })
     expect(await held()).toBe(holds + 3)
     const [a, b] = (await look(id)).shots
     expect([a, b]).toMatchObject([{ made: [{}, {}] }, { made: [{}] }])
@@ -128,7 +132,7 @@ describe('a storyboard', () => {
     expect(jobs.map((found) => found.length)).toEqual([1, 1])
     // The same press again, at once or after a reload, finds its purchase.
     const again = await Promise.all([1, 2].map(() => makeShots(studio(), scene.yuki, press)))
-    expect(again).toEqual(Array(2).fill({ kind: 'made', takes: 3 }))
+    expect(again).toEqual(Array(2).fill({ kind: 'made', takes: 3, newSeeds: 0 }))
     expect(await held()).toBe(holds + 3)
   })
 
@@ -176,6 +180,34 @@ describe('a storyboard', () => {
     })
     expect([await bought(limited), await held()]).toEqual(before)
     await studio().db.user.update({ where: { id: limited.id }, data: { budgetYen: null } })
+  })
+
+  test('a shot that would repeat a video, even one in the trash, gets a new seed', async () => {
+    const text = `A lighthouse ${randomUUID()}`
+    const id = await created(words(text, 1, 7))
+    const [shot] = (await look(id)).shots
+    await scene.add({ shotId: shot?.id ?? null, prompt: text, seed: 7n, trashedAt: new Date() })
+    await change(id, { kind: 'add', shots: [words(`${text}, again`, 2, 40), words(`${text}, again`, 1, 41)] })
+    const press = await pressOf(id)
+    expect(await makeShots(studio(), scene.ken, press)).toEqual({ kind: 'made', takes: 4, newSeeds: 2 })
+    const made = await studio().db.submission.findMany({
+      where: { shotId: { in: press.shotIds }, trashedAt: null },
+      orderBy: { id: 'asc' },
+      select: { seed: true },
+    })
+    const [first, second, third, fourth] = made.map(({ seed }) => Number(seed))
+    expect([second, third]).toEqual([40, 41])
+    expect([7, 40, 41]).not.toContain(first)
+    expect([7, 40, 41]).not.toContain(fourth)
+    await studio().db.submission.updateMany({
+      where: { prompt: text },
+      data: { trashedAt: new Date(), purgedAt: new Date() },
+    })
+    expect(await makeShots(studio(), scene.ken, await pressOf(id))).toEqual({
+      kind: 'made',
+      takes: 1,
+      newSeeds: 0,
+    })
   })
 
   test('another try of a take belongs to the shot; a trashed one does not', async () => {

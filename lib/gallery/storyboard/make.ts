@@ -1,8 +1,10 @@
 import type { Caller } from '../../caller.ts'
 import { refused } from '../../i18n/refused.ts'
 import type { Studio, Transaction } from '../../studio.ts'
+import { seedsFrom } from '../../submissions/input.ts'
 import { inTurn, NO_ROOM, type Purchase } from '../../submissions/submit.ts'
 import { joinTags } from '../../submissions/tags.ts'
+import { findIdentical } from '../prompts/near.ts'
 import { makeInput } from './change-input.ts'
 import { loadShots } from './queries.ts'
 import { MOST_IN_A_PRESS } from './standing.ts'
@@ -23,7 +25,7 @@ export async function makeShots(studio: Studio, caller: Caller, input: unknown):
   const shotIds = new Set(parsed.data.shotIds)
   return inTurn(studio, caller, async (tx, buy): Promise<MakeResult> => {
     const bought = await boughtBefore(tx, caller, attemptId, storyboardId)
-    if (bought > 0) return { kind: 'made', takes: bought }
+    if (bought > 0) return { kind: 'made', takes: bought, newSeeds: 0 }
     // Until the transaction ends, the words cannot change before they are bought.
     const [storyboard] = await tx.$queryRaw<Heading[]>`
       SELECT "version", "projectId", "tags" FROM "Storyboard"
@@ -31,11 +33,16 @@ export async function makeShots(studio: Studio, caller: Caller, input: unknown):
     if (storyboard?.version !== version) return CHANGED
     const wanted = (await loadShots(tx, storyboardId)).filter(({ id }) => shotIds.has(id))
     if (wanted.length < shotIds.size || !wanted.every(({ missing }) => missing)) return CHANGED
-    const purchases = wanted.map((shot) => purchaseOf(storyboard, shot, attemptId))
-    const takes = purchases.reduce((sum, purchase) => sum + purchase.takes, 0)
+    const takes = wanted.reduce((sum, shot) => sum + shot.takes, 0)
     if (takes > MOST_IN_A_PRESS) return CHANGED
-    const result = await buy(purchases)
-    return 'kind' in result ? refused(result.message) : { kind: 'made', takes }
+    const repeated = await repeatedShots(tx, wanted)
+    const result = await buy(
+      wanted.map((shot) => {
+        const seed = repeated.has(shot.id) ? null : shot.seed
+        return purchaseOf(storyboard, { ...shot, seed }, attemptId)
+      }),
+    )
+    return 'kind' in result ? refused(result.message) : { kind: 'made', takes, newSeeds: repeated.size }
   })
 }
 
@@ -44,6 +51,23 @@ async function boughtBefore(tx: Transaction, { id }: Caller, attemptId: string, 
   const shots = await tx.shot.findMany({ where: { storyboardId }, select: { id: true } })
   const attempts = shots.map((shot) => attemptOf(attemptId, shot.id))
   return tx.submission.count({ where: { userId: id, attemptId: { in: attempts } } })
+}
+
+/**
+ * The ids of shots that would repeat a video exactly: of the studio, even in the trash, or of an earlier shot. They get
+ * new seeds, because nobody wants to pay for a video twice.
+ */
+async function repeatedShots(tx: Transaction, shots: readonly ShotView[]): Promise<Set<string>> {
+  const [repeated, made] = [new Set<string>(), new Set<string>()]
+  for (const { id, prompt, seed, takes } of shots) {
+    if (seed === null) continue
+    const videos = seedsFrom(seed, takes).map((each) => `${each} ${prompt}`)
+    const isMade =
+      videos.some((video) => made.has(video)) || (await findIdentical(tx, { prompt, seed, takes }))
+    if (isMade) repeated.add(id)
+    else for (const video of videos) made.add(video)
+  }
+  return repeated
 }
 
 function attemptOf(attemptId: string, shotId: string): string {

@@ -56,4 +56,5 @@ export type StoryboardResult =
   | NotDone
 
 /** The result of a press; a refusal took nothing. */
-export type MakeResult = { kind: 'made'; takes: number } | NotDone
+/** `newSeeds`: the number of shots whose seed would have repeated a video. */
+export type MakeResult = { kind: 'made'; takes: number; newSeeds: number } | NotDone
