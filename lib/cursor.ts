@@ -15,6 +15,6 @@ export function pageOf<Row>(
 
 /** Reads a browser's cursor; null for a missing or bad one. */
 export function readCursor(cursor: string | null | undefined): { at: Date; id: string } | null {
-  const [, time, id] = /^(\d{1,15})_(\d{1,18}|[0-9a-f-]{36})$/.exec(cursor ?? '') ?? []
+  const [, time, id] = /^(\d{1,14})_(\d{1,18}|[0-9a-f-]{36})$/.exec(cursor ?? '') ?? []
   return time && id ? { at: new Date(Number(time)), id } : null
 }

@@ -5,6 +5,7 @@ import type { Caller } from './caller.ts'
 import { addComment } from './gallery/comments/change.ts'
 import { listComments } from './gallery/comments/queries.ts'
 import { EVERYTHING } from './gallery/filter.ts'
+import { find } from './gallery/find.ts'
 import { createProject } from './gallery/projects/projects.ts'
 import { savePrompt } from './gallery/prompts/saved-prompts.ts'
 import { findSubmission, stillFound } from './gallery/queries.ts'
@@ -63,6 +64,7 @@ const VERBS: Record<string, Verb> = {
       atSeconds: null,
       untilSeconds: null,
     }),
+  find,
   findSubmission,
   listComments,
   stillFound: (studio, caller, id) => stillFound(studio, caller, [id], EVERYTHING),

@@ -51,8 +51,8 @@ export function makeGuard({ atOnce, each = Infinity, line = Infinity }: Bounds):
 /** Runs at most `atOnce` pieces of work at a time; the others wait for their turn. @throws CrowdedError */
 export function makeTurns(bounds: Bounds) {
   const enter = makeGuard(bounds)
-  return async <Result>(work: () => Promise<Result>): Promise<Result> => {
-    const leave = await enter()
+  return async <Result>(work: () => Promise<Result>, whose?: string): Promise<Result> => {
+    const leave = await enter(whose)
     try {
       return await work()
     } finally {

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,7 +19,7 @@ const rig = new AsyncDisposableStack()
 const trusting = new Agent({ connect: { rejectUnauthorized: false, servername: 'studio.example.com' } })
 const ports: Record<string, number> = {}
 let http = 0
-let log = ''
+const logs: Record<string, () => string> = {}
 let edge: Edge
 /** The last request as the studio got it. */
 let heard: Pick<IncomingMessage, 'url' | 'headers'>
@@ -47,8 +47,10 @@ beforeAll(async () => {
   const nginx = await startTlsNginx(rig, edge.port, files)
   ports.nginx = nginx.https
   http = nginx.http
-  log = nginx.log
-  ports.caddy = await startCaddy(rig, edge.port, files)
+  logs.nginx = nginx.log
+  const caddy = await startCaddy(rig, edge.port, files)
+  ports.caddy = caddy.port
+  logs.caddy = caddy.log
 }, 300_000)
 afterAll(async () => {
   await trusting.close()
@@ -129,12 +131,25 @@ test('nginx redirects HTTP to HTTPS, and serves no clip by itself', async () => 
   await clip.body.dump()
 })
 
-test('nginx logs no token of a link', async () => {
+test('nginx logs requests without the token of a link', async () => {
   const path = '/join?token=canary'
   await (await ask('nginx', path)).body.dump()
   const plain = await request(`http://127.0.0.1:${http}${path}`, { headers: { host: 'studio.example.com' } })
   await plain.body.dump()
-  const lines = () => readFileSync(log, 'utf8').match(/.* GET \/join .*/g)
+  const lines = () => logs.nginx?.().match(/.* GET \/join .*/g)
   await vi.waitFor(() => expect(lines()).toHaveLength(2))
-  expect(readFileSync(log, 'utf8')).not.toContain('canary')
+  expect(logs.nginx?.()).not.toContain('canary')
+})
+
+// Last: the studio is away from here on.
+test('neither proxy logs the token of a link while the studio is away', async () => {
+  await edge.close()
+  for (const proxy of ['nginx', 'caddy']) {
+    const answer = await ask(proxy, '/join?token=canary')
+    await answer.body.dump()
+    expect(answer.statusCode).toBe(502)
+  }
+  await vi.waitFor(() => expect(logs.caddy?.()).toMatch(/502.*"\/join"|"\/join".*502/))
+  await vi.waitFor(() => expect(logs.nginx?.()).toMatch(/GET \/join 502/))
+  for (const log of Object.values(logs)) expect(log()).not.toContain('canary')
 })

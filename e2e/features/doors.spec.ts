@@ -1,6 +1,7 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { join } from 'node:path'
 import { type Browser, expect, type Page, test } from 'playwright/test'
+import { openStudioDatabase } from '#lib/database/open.ts'
+import { createUser } from '#lib/people/users.ts'
 import { CLIENT, type IdentityProvider, startIdentityProvider } from '#tests/doubles/identity-provider.ts'
 import { ADMIN, promptField, signIn, signOut, trySignIn } from '../person.ts'
 import { button, errors, expectAccessible, page, program, setStage } from '../stage.ts'
@@ -253,12 +254,10 @@ test('a guest joins with a passkey, starts in the project, and never has a passw
 test('when an admin requires more than a password, others get a link and make a passkey with it', async ({
   browser,
 }) => {
-  const made = spawn(process.execPath, ['server/users.ts', 'create', '--email', MEMBER, '--role', 'member'], {
-    env: program.env,
-    stdio: ['pipe', 'ignore', 'inherit'],
-  })
-  made.stdin.end(ADMIN.password)
-  await once(made, 'exit')
+  const { db, database } = await openStudioDatabase({ dataFolder: join(program.folder, 'data') })
+  await createUser(db, { name: 'member', email: MEMBER, password: ADMIN.password, role: 'member' })
+  await db.$disconnect()
+  await database.close()
   const member = await stranger(browser)
   await addAuthenticator(member)
   await signIn(member, program.url, MEMBER)

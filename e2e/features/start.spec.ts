@@ -18,11 +18,7 @@ test.afterEach(async () => {
 })
 
 /** Runs one of the program's commands with its environment. */
-function run(
-  program: Program,
-  words: string[],
-  input = '',
-): Promise<{ code: number | null; output: string }> {
+function run(program: Program, words: string[]): Promise<{ code: number | null; output: string }> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...words], {
       env: program.env,
@@ -35,7 +31,7 @@ function run(
       output += chunk
     })
     child.once('close', (code) => resolve({ code, output }))
-    child.stdin.end(input)
+    child.stdin.end()
   })
 }
 
@@ -101,7 +97,7 @@ test('a second start on the same data names the holder, and the first runs on', 
 test('operator commands give the same result with and without the running program', async () => {
   const program = await make()
   const create = (email: string, role = 'member') =>
-    run(program, ['server/users.ts', 'create', '--email', email, '--role', role], 'a long enough password\n')
+    run(program, ['server/users.ts', 'create', '--email', email, '--role', role])
   const key = (name: string) => run(program, ['service/keys.ts', 'create', '--name', name, '--budget', '500'])
   expect(await create('before@example.com')).toMatchObject({ code: 0 })
   expect((await key('before')).output.trim().split('\n').at(-1)).toMatch(/^sk-/)
@@ -120,9 +116,7 @@ test('operator commands give the same result with and without the running progra
     expect(output).toContain('before')
     expect(output).toContain('beside')
   }
-  expect((await run(program, ['server/users.ts', 'create', '--email', 'x'], 'short')).output).toMatch(
-    /password: .*12/,
-  )
+  expect((await run(program, ['server/users.ts', 'create', '--email', 'x'])).output).toContain('email: ')
   const limited = await run(program, [
     'server/users.ts',
     'limit',
@@ -130,6 +124,8 @@ test('operator commands give the same result with and without the running progra
     'before@example.com',
     '--budget',
     '1000',
+    '--reason',
+    'Until June',
   ])
   expect(limited).toMatchObject({ code: 0, output: 'before@example.com may spend ¥1,000.\n' })
   const letIn = await run(program, ['server/users.ts', 'let-in', 'before@example.com'])

@@ -94,7 +94,7 @@ it('records changes of people', async () => {
 
 it('records changes of one’s own account', async () => {
   const { studio } = test
-  const data = { passwordHash: await hashPassword(PASSWORD) }
+  const data = { passwordHash: await hashPassword(PASSWORD, 'a test') }
   await studio.db.user.update({ where: { id: admin.id }, data, select: { id: true } })
   await startSession(studio, admin.id)
   await expectActs(['person.changed'], () => changeOwnName(studio, admin, { name: 'Yuki Mori' }))
@@ -209,7 +209,7 @@ it('records sign-ins, sign-outs and refusals', async () => {
       name: 'Mei',
       email: 'mei@example.com',
       role: 'member',
-      passwordHash: await hashPassword(PASSWORD),
+      passwordHash: await hashPassword(PASSWORD, 'a test'),
     },
     select: { id: true, name: true, email: true, role: true },
   })

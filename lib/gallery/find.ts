@@ -2,6 +2,7 @@ import { type Caller, requireAct } from '../caller.ts'
 import type { Studio } from '../studio.ts'
 import type { Reason } from '../submissions/reasons.ts'
 import { searchQuery } from '../submissions/search-words.ts'
+import { isText } from '../text.ts'
 import type { Found, FoundSubmission } from './view.ts'
 
 const MOST_SUBMISSIONS = 8
@@ -10,7 +11,7 @@ const MOST_NAMES = 4
 /** Prompts by words, newest first, and people and projects by part of the name. Everybody sees the whole team's. */
 export async function find(studio: Studio, caller: Caller, typed: string): Promise<Found> {
   requireAct(caller, 'see')
-  const words = searchQuery(typed)
+  const words = isText(typed) ? searchQuery(typed) : null
   if (words === null) return { submissions: [], people: [], projects: [] }
   const name = { contains: typed.trim(), mode: 'insensitive' as const }
   const names = { orderBy: { name: 'asc' as const }, take: MOST_NAMES, select: { id: true, name: true } }

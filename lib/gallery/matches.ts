@@ -65,7 +65,7 @@ export function cursorOf(
 }
 
 function behind({ sort }: Filter, before: string | null): Prisma.Sql {
-  const [, rating, time, id] = /^(?:([0-5])_)?(\d{1,15})_([0-9a-f-]{36})$/.exec(before ?? '') ?? []
+  const [, rating, time, id] = /^(?:([0-5])_)?(\d{1,14})_([0-9a-f-]{36})$/.exec(before ?? '') ?? []
   if (!time || !id || (sort === 'rated') !== (rating !== undefined)) return Prisma.sql`true`
   const at = Prisma.sql`${new Date(Number(time)).toISOString()}::timestamptz`
   if (sort === 'rated')

@@ -220,13 +220,19 @@ describe('submissions as people see them', () => {
     expect((await stillFound(opened.studio, member, asked, EVERYTHING)).map(({ id }) => id)).toEqual(told)
   })
 
-  test.each(['', 'x', `1_${NO_ID}x`, `x1_${NO_ID}`, `1_${NO_ID.slice(1)}`, `_${NO_ID}`, '1_'])(
-    'ignores the cursor %j',
-    async (before) => {
-      const { submissions } = await listSubmissions(opened.studio, member, { before })
-      expect(submissions.length).toBe(60)
-    },
-  )
+  test.each([
+    '',
+    'x',
+    `1_${NO_ID}x`,
+    `x1_${NO_ID}`,
+    `1_${NO_ID.slice(1)}`,
+    `_${NO_ID}`,
+    '1_',
+    `${'9'.repeat(15)}_${NO_ID}`,
+  ])('ignores the cursor %j', async (before) => {
+    const { submissions } = await listSubmissions(opened.studio, member, { before })
+    expect(submissions.length).toBe(60)
+  })
 
   test.each(['', 'no such id', `${NO_ID}0`, `x${NO_ID}`, NO_ID, NO_ID.replaceAll('-', '')])(
     'finds none by the id %j',

@@ -7,28 +7,29 @@ const ARGON2 = { memoryCost: 65_536, timeCost: 3, parallelism: 1 }
 
 /**
  * One at a time for known browsers and people, and one for strangers: more would let sign-ins stop the server, and in a
- * shared line strangers would delay everybody. About 15 checks take a second.
+ * shared line strangers would delay everybody, and one person with many browsers too. About 15 checks take a second.
  */
 const TURNS = {
-  known: makeTurns({ atOnce: 1, line: 200 }),
+  known: makeTurns({ atOnce: 1, line: 200, each: 5 }),
   stranger: makeTurns({ atOnce: 1, line: 20 }),
 }
 
-/** Hashes a new password. @throws CrowdedError */
-export function hashPassword(password: string): Promise<string> {
-  return TURNS.known(() => hash(password, ARGON2))
+/** Hashes a new password of `whose` account. @throws CrowdedError */
+export function hashPassword(password: string, whose: string): Promise<string> {
+  return TURNS.known(() => hash(password, ARGON2), whose)
 }
 
 /**
  * Checks a password; without a hash (unknown account) it takes as long and fails.
- * @param asker the line to wait in. @throws CrowdedError
+ * @param known whose line of known browsers to wait in; null for a stranger. @throws CrowdedError
  */
 export async function checkPassword(
   passwordHash: string | null,
   password: string,
-  asker: keyof typeof TURNS,
+  known: string | null,
 ): Promise<boolean> {
-  const matches = await TURNS[asker](() => verify(passwordHash ?? OF_NOBODY, password))
+  const inTurn = known === null ? TURNS.stranger : TURNS.known
+  const matches = await inTurn(() => verify(passwordHash ?? OF_NOBODY, password), known ?? undefined)
   return matches && passwordHash !== null
 }
 

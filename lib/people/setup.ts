@@ -56,7 +56,7 @@ export async function setUp(
   const { password, ...user } = parsed.data
   const problem = passwordProblem(password, { ...user, address: studio.settings.address })
   if (problem) return { kind: 'invalid', problems: [problem] }
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await hashPassword(password, user.email)
   const adminId = await studio.db.$transaction((tx) =>
     takeSetup(tx, input.token, { ...user, passwordHash }, from),
   )

@@ -103,8 +103,8 @@ async function check(
   })
   // The rule for new passwords counts characters, some of which are two code units long.
   const longest = password.slice(0, 2 * PASSWORD_MAX_LENGTH)
-  const asker = subjects[0][0] === 'device' ? 'known' : 'stranger'
-  const right = await checkPassword(user?.passwordHash ?? null, longest, asker).catch((error: unknown) => {
+  const known = subjects[0][0] === 'device' ? email : null
+  const right = await checkPassword(user?.passwordHash ?? null, longest, known).catch((error: unknown) => {
     if (error instanceof CrowdedError) return null
     throw error
   })

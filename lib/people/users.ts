@@ -9,14 +9,15 @@ import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from './person-problem.ts'
 const ROLE_WORDS = new Intl.ListFormat('en', { type: 'disjunction' }).format(ROLES)
 
 /** The input for a new person, from any form or command; its messages are for the operator. */
-export const newUser = z.object({
+export const newAccount = z.object({
   name: personName,
   email: z.string().trim().toLowerCase().max(254).pipe(z.email('That is no e-mail address.')),
-  password: z
-    .string()
-    .min(PASSWORD_MIN_LENGTH, `Use at least ${PASSWORD_MIN_LENGTH} characters.`)
-    .max(PASSWORD_MAX_LENGTH, `Use at most ${PASSWORD_MAX_LENGTH} characters.`),
   role: z.enum(ROLES, `The role is ${ROLE_WORDS}.`),
+})
+
+/** The same with a password. */
+export const newUser = newAccount.extend({
+  password: z.string().min(PASSWORD_MIN_LENGTH).max(PASSWORD_MAX_LENGTH),
 })
 
 export type NewUser = z.infer<typeof newUser>
@@ -29,7 +30,7 @@ export async function createUser(
   const { password, ...rest } = user
   try {
     return await db.user.create({
-      data: { ...rest, passwordHash: await hashPassword(password) },
+      data: { ...rest, passwordHash: await hashPassword(password, rest.email) },
       select: { id: true, email: true },
     })
   } catch (error) {

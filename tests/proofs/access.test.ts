@@ -7,7 +7,8 @@ import { findSurface, type Part } from './access/surface.ts'
 import { ADDRESS, ASKERS, type Asker, contentOf, openWorld, type World } from './access/world.ts'
 
 /*
- * Every page, route and action in the code, requested by strangers, ended sessions, and people of every role. Each is
+ * Every page, route and action in the code, requested by strangers, ended sessions, and people of every role, one of
+ * whom has to prove their identity again. Each is
  * called by itself, without the layout around it, so each has to guard itself.
  */
 
@@ -144,6 +145,10 @@ interface Result {
 async function askAction({ module, key }: Part, { args = [] }: Asked): Promise<Answer> {
   const { kind, message, notYours = 0, made, left = [] } = (await (module[key] as Served)(...args)) as Result
   if (kind === 'signed_out') return 'asked to sign in'
-  const isRefused = REFUSALS.includes(message?.key ?? '') || notYours > 0 || (made === 0 && left.length > 0)
+  const isRefused =
+    kind === 'unconfirmed' ||
+    REFUSALS.includes(message?.key ?? '') ||
+    notYours > 0 ||
+    (made === 0 && left.length > 0)
   return isRefused ? 'refused' : 'let in'
 }

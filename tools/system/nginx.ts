@@ -57,7 +57,7 @@ export async function startStudioNginx(
     // The server behind TLS, but without TLS: tests and benchmarks of the studio need no certificate.
     const shipped = readFileSync(DEPLOYED, 'utf8')
       .replace(/^server \{\n {2}listen 80;.*?^\}\n/ms, '')
-      .replace(/^ *(ssl_|access_log).*\n/gm, '')
+      .replace(/^ *(ssl_|access_log|error_log).*\n/gm, '')
       .replace('listen 443 ssl;', `listen 127.0.0.1:${port};`)
       .replace('127.0.0.1:3000', `127.0.0.1:${studio.port}`)
       .replace('/srv/dailies/studio/clips/', `${studio.clips}/`)
@@ -69,19 +69,19 @@ export async function startStudioNginx(
 
 /**
  * Runs nginx with the shipped configuration, TLS included, in front of a server on a port, until the rig ends.
- * @param identity files of its certificate. @returns its ports, and the file of its log.
+ * @param identity files of its certificate. @returns its ports, and its logs so far.
  */
 export async function startTlsNginx(
   rig: AsyncDisposableStack,
   studioPort: number,
   identity: { cert: string; key: string },
-): Promise<{ https: number; http: number; log: string }> {
+): Promise<{ https: number; http: number; log(): string }> {
   const http = await freePort()
-  let log = ''
+  let logs: string[] = []
   const https = await runNginx(rig, (port, folder) => {
-    log = join(folder, 'access.log')
+    logs = ['dailies.log', 'dailies-error.log'].map((name) => join(folder, name))
     const shipped = readFileSync(DEPLOYED, 'utf8')
-      .replaceAll('/var/log/nginx/dailies.log', log)
+      .replaceAll('/var/log/nginx', folder)
       .replace('listen 80;', `listen 127.0.0.1:${http};`)
       .replace('listen 443 ssl;', `listen 127.0.0.1:${port} ssl;`)
       .replace('/etc/ssl/studio.example.com.pem', identity.cert)
@@ -90,7 +90,7 @@ export async function startTlsNginx(
     writeFileSync(join(folder, 'studio.conf'), shipped)
     return MAIN
   })
-  return { https, http, log }
+  return { https, http, log: () => logs.map((file) => readFileSync(file, 'utf8')).join('') }
 }
 
 /** The configuration around the shipped file. Started by root, nginx would serve as a user who cannot read the clips. */

@@ -24,9 +24,10 @@ export async function checkLimits(
   const projects = presses.flatMap(({ projectId }) => projectId ?? [])
   const budget = budgetOf(await teamMoney({ query, settings }), settings)
   const set = await listLimits(query, { projects, people: [caller.id] }, { settings, now: () => at })
-  const [least] = afterPresses([...budget, ...set], presses)
+  const after = afterPresses([...budget, ...set], presses)
+  const [least] = after
   if (!least || least.leftYen >= 0) {
-    for (const { limit, neededYen } of afterPresses(set, presses)) {
+    for (const { limit, neededYen } of after) {
       const used = { ...limit, usedYen: limit.usedYen + neededYen }
       const share = shareReached(used)
       if (share) await studio.hooks.tellOfLimit(studio, tx, { kind: 'near', limit: used, share, at })

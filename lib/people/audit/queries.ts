@@ -84,7 +84,7 @@ function read({ db }: Studio, { question, zone, order, after, most }: Wanted): P
     [
       Prisma.sql`"at" >= ${moment(from)} AND "at" < ${moment(laterDay(to))}`,
       ...(area ? [Prisma.sql`"area" = ${area}`] : []),
-      ...(cursor
+      ...(cursor && /^\d+$/.test(cursor.id)
         ? [
             Prisma.sql`("at", "id") ${behind} (${cursor.at.toISOString()}::timestamptz, ${BigInt(cursor.id)}::bigint)`,
           ]

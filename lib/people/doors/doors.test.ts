@@ -148,7 +148,7 @@ describe('ways in', () => {
     const acts = await actsOf(async () => {
       expect(refusalOf(await addPasskey(test.studio, session, made))).toBe('doors.refused.notRead')
       expect(await come({}, { kind: 'connect' }, session)).toEqual({ kind: 'refused', why: 'Refused' })
-      const data = { passwordHash: await hashPassword(password) }
+      const data = { passwordHash: await hashPassword(password, 'a test') }
       await test.studio.db.user.update({ where: { id: member.id }, data, select: { id: true } })
       expect(refusalOf(await confirmByPassword(test.studio, session, { password }))).toBe(
         'doors.refused.notRead',
@@ -211,7 +211,7 @@ describe('ways in', () => {
   it('the right password makes a session fresh again; a wrong one does not', async () => {
     await test.studio.db.user.update({
       where: { id: member.id },
-      data: { passwordHash: await hashPassword('four words in a row') },
+      data: { passwordHash: await hashPassword('four words in a row', 'a test') },
     })
     const session = await sessionOf(member)
     test.advance(FRESH_MS)

@@ -7,6 +7,7 @@ import { isFresh } from '../fresh.ts'
 import { admit, findOffer } from '../invitations/join.ts'
 import { freeName } from '../name.ts'
 import { takeSetup } from '../setup.ts'
+import { lockTeam } from '../team/change.ts'
 import type { OpenSession } from '../token.ts'
 import { newUser } from '../users.ts'
 import { ARRIVAL_SECONDS, type Arrival } from './arrival.ts'
@@ -159,6 +160,7 @@ async function accountFor(
     case 'setup':
       return takeSetup(tx, entry.token, account, from)
     case 'create': {
+      await lockTeam(tx)
       const name = await freeName(tx, account)
       const guest = await tx.user.create({ data: { ...account, name, role: 'member' }, select: { id: true } })
       const subject = { kind: 'person', id: guest.id, name } as const

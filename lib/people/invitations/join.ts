@@ -49,7 +49,7 @@ export async function join(studio: Studio, input: unknown, from: CameFrom): Prom
   if (problem) return { kind: 'invalid', problems: [problem] }
   if (offer.kind === 'guest' && (await isNameTaken(studio.db, known.name, known))) return NAME_TAKEN
   // Before the transaction, because it is slow on purpose.
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await hashPassword(password, known.email)
   try {
     const admitted = await studio.db.$transaction((tx) =>
       admit(tx, token, { ...known, passwordHash }, { now: studio.now(), from }),

@@ -56,7 +56,7 @@ export async function changeOwnPassword(
   if (check.kind !== 'ok') return WRONG_PASSWORD
   const problem = passwordProblem(password, { ...caller, address: studio.settings.address })
   if (problem) return { kind: 'invalid', problems: [problem] }
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await hashPassword(password, caller.email)
   return studio.db.$transaction(async (tx) => {
     // An admin may have locked the account meanwhile, and ended this session.
     const where = { id: caller.id, passwordHash: check.passwordHash }

@@ -22,6 +22,8 @@ export interface Line {
   act: Act | 'anyone'
   /** Also restricted to the author of the requested thing, perhaps with people who change the work of others. */
   of?: 'author' | 'author and admins'
+  /** Needs a fresh proof of identity. */
+  fresh?: boolean
   /** Makes a new request for each asker; null if next-auth decides, or there is nothing to decide. */
   ask: ((world: World) => Promise<Asked> | Asked) | null
 }
@@ -38,7 +40,9 @@ export interface Asked {
 export type Answer = 'let in' | 'refused' | 'asked to sign in'
 
 /** The expected answer. */
-export function rightAnswer({ act, of }: Line, asker: Asker): Answer {
+export function rightAnswer({ fresh, ...line }: Line, asker: Asker): Answer {
+  if (asker === 'admin unconfirmed') return fresh ? 'refused' : rightAnswer(line, 'admin')
+  const { act, of } = line
   if (act === 'anyone') return 'let in'
   if (!(asker in ROLES_OF)) return 'asked to sign in'
   const role = ROLES_OF[asker as keyof typeof ROLES_OF]
@@ -56,6 +60,10 @@ function line(act: Line['act'], ask: Line['ask'] = () => ({})): Line {
 /** An action with these arguments. */
 function action(act: Line['act'], ...args: unknown[]): Line {
   return line(act, () => ({ args }))
+}
+
+function sensitive(line: Line): Line {
+  return { ...line, fresh: true }
 }
 
 /** A part that serves a video of the member, or a picture of it. */
@@ -122,19 +130,19 @@ export const LINES: Record<string, Line | Line[]> = {
   'GET /api/auth/[...nextauth]': { act: 'anyone', ask: null },
   'POST /api/auth/[...nextauth]': { act: 'anyone', ask: null },
   'GET /api/balance': line('see'),
-  'GET /api/audit/export': line('audit'),
-  'GET /api/claims/export': line('export'),
+  'GET /api/audit/export': sensitive(line('audit')),
+  'GET /api/claims/export': sensitive(line('export')),
   'GET /api/dailies': line('see', () => ({ search: { day: '2026-11-25', zone: 'UTC' } })),
   'GET /api/draft': line('make'),
   'PUT /api/draft': line('make', () => ({ body: JSON.stringify({ text: 'A calm' }) })),
   'GET /api/find': line('see', () => ({ search: { q: 'sea' } })),
   'GET /api/gallery/choices': line('see'),
   'GET /api/health': line('anyone'),
-  'GET /api/ledger/export': line('export'),
-  'GET /api/ledger/proof/export': line('export', () => ({
-    search: { from: '2026-11-24', to: '2026-11-25', zone: 'UTC' },
-  })),
-  'GET /api/ledger/videos': line('export'),
+  'GET /api/ledger/export': sensitive(line('export')),
+  'GET /api/ledger/proof/export': sensitive(
+    line('export', () => ({ search: { from: '2026-11-24', to: '2026-11-25', zone: 'UTC' } })),
+  ),
+  'GET /api/ledger/videos': sensitive(line('export')),
   'GET /api/line': line('see'),
   'GET /api/news': line('see'),
   'POST /api/prompts/near': line('see', () => ({ body: JSON.stringify({ prompt: 'A calm sea' }) })),
@@ -219,14 +227,16 @@ export const LINES: Record<string, Line | Line[]> = {
     return { args: [{ reason: REASON }] }
   }),
 
-  addWebhookAction: action('webhooks', {
-    url: 'https://example.com/hook',
-    shape: 'json',
-    language: 'en',
-    events: ['submission.completed'],
-  }),
-  enableWebhookAction: onWebhook((id) => ({ id, enabled: false })),
-  removeWebhookAction: onWebhook((id) => id),
+  addWebhookAction: sensitive(
+    action('webhooks', {
+      url: 'https://example.com/hook',
+      shape: 'json',
+      language: 'en',
+      events: ['submission.completed'],
+    }),
+  ),
+  enableWebhookAction: sensitive(onWebhook((id) => ({ id, enabled: false }))),
+  removeWebhookAction: sensitive(onWebhook((id) => id)),
   testWebhookAction: onWebhook((id) => id),
   deliverAgainAction: action('webhooks', NOBODY),
 
@@ -270,15 +280,17 @@ export const LINES: Record<string, Line | Line[]> = {
     return { args: [{ attemptId: randomUUID(), storyboardId, ...press }] }
   }),
 
-  inviteGuestAction: action('people', { email: '', role: 'admin', budgetYen: null, projectId: null }),
-  letInAction: onPerson({ lock: true }),
-  renewInvitationAction: onInvitation(),
+  inviteGuestAction: sensitive(
+    action('people', { email: '', role: 'admin', budgetYen: null, projectId: null }),
+  ),
+  letInAction: sensitive(onPerson({ lock: true })),
+  renewInvitationAction: sensitive(onInvitation()),
   withdrawInvitationAction: onInvitation(),
-  restoreInvitationAction: onInvitation({ withdrawnAt: new Date() }),
-  changePersonAction: onPerson({ name: 'Mei', role: 'reviewer' }),
-  signPersonOutAction: onPerson(),
-  deactivateAction: onPerson(),
-  reactivateAction: onPerson(),
+  restoreInvitationAction: sensitive(onInvitation({ withdrawnAt: new Date() })),
+  changePersonAction: sensitive(onPerson({ name: 'Mei', role: 'reviewer' })),
+  signPersonOutAction: sensitive(onPerson()),
+  deactivateAction: sensitive(onPerson()),
+  reactivateAction: sensitive(onPerson()),
   changeOwnNameAction: action('see', { name: 'Somebody' }),
   changeOwnPasswordAction: action('see', { current: 'unknown', password: 'short' }),
   endOwnSessionAction: action('see', { sessionId: NOBODY }),
@@ -287,13 +299,13 @@ export const LINES: Record<string, Line | Line[]> = {
   waysToConfirmAction: action('see'),
   confirmByPasswordAction: action('see', {}),
   confirmByPasskeyAction: action('see', {}),
-  askForPasskeyAction: action('see'),
-  addPasskeyAction: action('see', {}),
-  confirmExportAction: action('see'),
-  removePasskeyAction: action('see', { passkeyId: NOBODY }),
-  connectProviderAction: action('see'),
-  disconnectProviderAction: action('see'),
-  setPolicyAction: action('settings', { needsPasskey: false }),
+  askForPasskeyAction: sensitive(action('see')),
+  addPasskeyAction: sensitive(action('see', {})),
+  confirmExportAction: sensitive(action('see')),
+  removePasskeyAction: sensitive(action('see', { passkeyId: NOBODY })),
+  connectProviderAction: sensitive(action('see')),
+  disconnectProviderAction: sensitive(action('see')),
+  setPolicyAction: sensitive(action('settings', { needsPasskey: false })),
   askForAnyPasskeyAction: action('anyone'),
   askGuestForPasskeyAction: action('anyone', { token: 'none', name: 'Aiko', email: 'aiko@example.com' }),
   arriveByLinkAction: action('anyone', { kind: 'join', token: 'none' }),

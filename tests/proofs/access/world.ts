@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { encode } from 'next-auth/jwt'
 import type { Caller, Role } from '#lib/caller.ts'
+import { FRESH_MS } from '#lib/people/fresh.ts'
 import { startSession } from '#lib/people/token.ts'
 import { addFinished } from '../../fixtures/gallery/finished.ts'
 import { makeCaller, openTestStudio, type TestStudio } from '../../fixtures/studio.ts'
@@ -17,7 +18,7 @@ export const ROLES_OF = {
 
 export type Person = keyof typeof ROLES_OF
 
-/** Everybody who may ask. */
+/** Everybody who may ask; the unconfirmed admin last proved their identity too long ago for sensitive acts. */
 export const ASKERS = [
   'signed out',
   'expired',
@@ -26,6 +27,7 @@ export const ASKERS = [
   'member',
   'other member',
   'admin',
+  'admin unconfirmed',
 ] as const
 
 export type Asker = (typeof ASKERS)[number]
@@ -57,6 +59,9 @@ export async function openWorld(): Promise<World> {
   }
   const expired = await signIn(people.admin)
   await studio.db.session.update({ where: { id: expired.sessionId }, data: { expiresAt: new Date(0) } })
+  const unconfirmed = await signIn(await make('admin'))
+  const confirmedAt = new Date(studio.now().getTime() - FRESH_MS)
+  await studio.db.session.update({ where: { id: unconfirmed.sessionId }, data: { confirmedAt } })
   const gone = await make('admin')
   const deactivated = await signIn(gone)
   await studio.db.user.update({ where: { id: gone.id }, data: { disabledAt: new Date() } })
@@ -71,6 +76,7 @@ export async function openWorld(): Promise<World> {
       member: (await signIn(people.member)).cookie,
       'other member': (await signIn(people['other member'])).cookie,
       admin: (await signIn(people.admin)).cookie,
+      'admin unconfirmed': unconfirmed.cookie,
     },
   }
 }
