@@ -1,23 +1,34 @@
 /** `npm run worker`: background work beside the studio or on another machine, on the same database and files. No pages. */
-import { stopOnRequest } from './stop.ts'
+import { exitWhenLate, stopOnRequest, stopRequested } from './stop.ts'
 
 // First, so that signals are handled before the modules below are loaded.
 
 import type { StudioEnv } from '#lib/env.ts'
-import { openStudio } from '#lib/open-studio.ts'
+import { type OpenStudio, openStudio } from '#lib/open-studio.ts'
 import { setStudio } from '#lib/studio.ts'
 import type { UpstreamOptions } from '#lib/upstream/client.ts'
 import { startWork } from '#lib/work.ts'
 import { ConfigError } from '#platform/config.ts'
 import { placeOf } from '#platform/database.ts'
-import { createLogger } from '#platform/log.ts'
+import { createLogger, type Logger } from '#platform/log.ts'
 import { readConfiguration } from './configuration.ts'
 import { besideUs, keptKey } from './service-process.ts'
 
+/** The open parts so far, to be closed when a stop is requested. */
+const parts: { opened?: OpenStudio; work?: { stop(): Promise<void> } } = {}
 try {
   const env = readConfiguration()
   const log = createLogger('studio', env.logLevel)
-  const opened = await openStudio({
+  const started = start(env, log)
+  stopOnRequest({ log, started, sending, shutDown })
+  await started
+  console.log('The worker is ready.')
+} catch (error) {
+  if (!stopRequested.aborted) await fail(error)
+}
+
+async function start(env: StudioEnv, log: Logger): Promise<void> {
+  parts.opened = await openStudio({
     database: placeOf(env.databaseUrl, { dataFolder: env.dataFolder }),
     role: 'worker',
     databaseConnections: env.databaseConnections,
@@ -26,23 +37,26 @@ try {
     settings: env.settings,
     log,
   })
-  const { studio } = opened
-  setStudio(studio)
-  const started = startWork(studio)
-  stopOnRequest({
-    log,
-    started,
-    sending: () => studio.sends.size > 0,
-    shutDown: async () => {
-      await (await started).stop()
-      await opened.close()
-    },
-  })
-  await started
-  console.log('The worker is ready.')
-} catch (error) {
-  if (!(error instanceof ConfigError)) throw error
-  console.error(error.message)
+  stopRequested.throwIfAborted()
+  setStudio(parts.opened.studio)
+  parts.work = await startWork(parts.opened.studio)
+}
+
+/** Whether a POST to the video service is under way. */
+function sending(): boolean {
+  return (parts.opened?.studio.sends.size ?? 0) > 0
+}
+
+async function shutDown(): Promise<void> {
+  await parts.work?.stop()
+  await parts.opened?.close()
+}
+
+/** Closes what was opened, as POSTs may be under way already, and ends the process. */
+async function fail(error: unknown): Promise<never> {
+  console.error(error instanceof ConfigError ? error.message : error)
+  exitWhenLate(1, sending)
+  await shutDown().catch(() => {})
   process.exit(1)
 }
 

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import type { Socket } from 'node:net'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { openArchiveTest } from '#tests/fixtures/archive/archive-test.ts'
 import { answering, serving } from '#tests/fixtures/archive/content.ts'
@@ -111,7 +112,7 @@ describe('a video that cannot be downloaded', () => {
 
   it('is retried hourly for a week after the deadline, then lost', async () => {
     const id = await archive.one()
-    archive.serve(id, answering('503 Service Unavailable'))
+    archive.serve(id, answering('500 Internal Server Error'))
     let tries = 0
     for (let due = await archive.nextTry(id); due !== null; due = await archive.nextTry(id)) {
       archive.test.advance(Math.max(0, due.getTime() - archive.studio.now().getTime() + 1))
@@ -124,13 +125,21 @@ describe('a video that cannot be downloaded', () => {
     expect((await archive.view(id)).lostUpstream).toBe(true)
   })
 
-  it('is not given up while the service is silent, but when it breaks every download off', async () => {
+  it('is not given up while the service is silent or away, or refuses the key, but when it breaks every download off', async () => {
     const id = await archive.one()
     await archive.studio.db.submission.update({ where: { id }, data: { archiveTries: 100 } })
     archive.test.advance(30 * DAY)
-    archive.serve(id, (socket) => socket.destroy())
-    await archiveVideo(archive.studio, id)
-    expect(await archive.read(id)).toMatchObject({ lostAt: null, archiveTries: 101 })
+    let tries = 100
+    for (const behave of [
+      (socket: Socket) => void socket.destroy(),
+      answering('502 Bad Gateway'),
+      answering('401 Unauthorized'),
+    ]) {
+      archive.serve(id, behave)
+      await archiveVideo(archive.studio, id)
+      tries += 1
+      expect(await archive.read(id)).toMatchObject({ lostAt: null, archiveTries: tries })
+    }
     archive.serve(id, serving(video, { cutAt: 9_000 }))
     await archiveVideo(archive.studio, id)
     expect((await archive.read(id)).lostAt).not.toBeNull()
@@ -145,7 +154,7 @@ describe('a video that cannot be downloaded', () => {
       data: { archiveBefore: new Date(now.getTime() + HOUR) },
     })
     for (const id of [late, urgent]) {
-      archive.serve(id, answering('503 Service Unavailable'))
+      archive.serve(id, answering('500 Internal Server Error'))
       await archiveVideo(archive.studio, id)
     }
     const order: string[] = []

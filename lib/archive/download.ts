@@ -49,19 +49,31 @@ export async function download(
   const problem = answerProblem(statusCode, headers)
   if (problem) {
     await body.dump().catch(() => {})
-    return { kind: 'failed', problem, gone: statusCode === 410 }
+    return {
+      kind: 'failed',
+      problem,
+      gone: statusCode === 410,
+      ours: NOT_OF_THE_VIDEO.test(String(statusCode)),
+    }
   }
-  const file = await openFile(path, 'wx', 0o600)
+  const end = () => void body.on('error', () => {}).destroy()
+  const file = await openFile(path, 'wx', 0o600).catch((error: unknown) => {
+    end() // it would hold its connection until its deadline
+    throw error
+  })
   try {
     return await receive(body, headers, file)
   } catch (error) {
     if (signal.aborted || isOfDisk(error)) throw error
     return failed({ key: 'troubles.brokeOff', values: { why: faultOf(error) } })
   } finally {
-    body.on('error', () => {}).destroy()
+    end()
     await file.close()
   }
 }
+
+/** Answers that say nothing about the video: the key is refused, or the service or its proxy is busy or away. */
+const NOT_OF_THE_VIDEO = /^(401|403|429|502|503|504)$/
 
 /** @returns null when the service redirects to a forbidden address. */
 async function open(upstream: UpstreamClient, jobId: string, signal: AbortSignal) {

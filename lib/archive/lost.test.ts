@@ -73,7 +73,7 @@ describe('a paid video that the service no longer has', () => {
   it('also opens a claim after a week of failures', async () => {
     const id = await archive.one()
     await archive.studio.db.submission.update({ where: { id }, data: { archiveTries: 100 } })
-    archive.serve(id, answering('503 Service Unavailable'))
+    archive.serve(id, answering('500 Internal Server Error'))
     archive.test.advance(8 * DAY + 1_000)
     await archiveVideo(archive.studio, id)
     expect(await archive.claim(id)).toMatchObject({ cause: 'video_lost', state: 'open' })

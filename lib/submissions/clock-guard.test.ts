@@ -109,6 +109,31 @@ describe('the guard against set clocks', () => {
     expect(at((await read(id)).trashedAt)).toBe(-HOUR)
   })
 
+  test('leaves nothing of the future to the queue, to heartbeats and to the history', async () => {
+    const id = await rows.unanswered('key', now)
+    const later = new Date(now + HOUR)
+    await studio.db.submissionEvent.create({ data: { submissionId: id, status: 'unknown', at: later } })
+    await studio.db.process.create({
+      data: { id: 'gone', role: 'worker', startedAt: later, seenAt: new Date('2099-01-01') },
+    })
+    const job = await studio.queue.send('archive', { submissionId: id })
+    await studio.db.$executeRaw`
+      UPDATE pgboss.job SET state = 'active', started_on = ${later}, heartbeat_on = ${later} WHERE id = ${job}::uuid`
+    await studio.db.$executeRaw`UPDATE pgboss.queue SET monitor_claim_on = ${later}, maintain_on = ${later}`
+    await studio.db.$executeRaw`UPDATE pgboss.version SET cron_on = ${later}`
+    await checkClock(born())
+    const [left] = await studio.db.$queryRaw<{ of: string }[]>`
+      SELECT * FROM (
+        SELECT 'history' AS of, max("at") AS at FROM "SubmissionEvent"
+        UNION ALL SELECT 'job', max(greatest(started_on, heartbeat_on)) FROM pgboss.job WHERE id = ${job}::uuid
+        UNION ALL SELECT 'queue', max(greatest(monitor_claim_on, maintain_on)) FROM pgboss.queue
+        UNION ALL SELECT 'schedule', max(cron_on) FROM pgboss.version) AS times
+      WHERE at > ${new Date(now)}`
+    expect(left).toBeUndefined()
+    const { seenAt } = await studio.db.process.findUniqueOrThrow({ where: { id: 'gone' } })
+    expect(seenAt.getTime()).toBeLessThan(Date.now() + MINUTE)
+  })
+
   test('retries a failed write at the next check', async () => {
     const id = await rows.unanswered('key', now)
     now += HOUR

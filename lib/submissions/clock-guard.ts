@@ -8,6 +8,7 @@ import {
   UNNOTICED_DRIFT_MS,
 } from './delays.ts'
 import { LONGEST_WAITS_MS } from './jobs.ts'
+import { STATUSES } from './state.ts'
 
 /**
  * Guards verdicts against changes of the machine's clock. Rows carry that clock's time, and a verdict needs the settle
@@ -117,6 +118,18 @@ async function leaveTheFuture(tx: Transaction, now: Date, openMs: number): Promi
   await tx.$executeRaw`
     UPDATE "Claim" SET ${notAfter('openedAt', now)}, ${notAfter('changedAt', now)}
     WHERE "changedAt" > ${now}::timestamptz`
+  await tx.$executeRaw`
+    UPDATE "SubmissionEvent" SET ${notAfter('at', now)}
+    WHERE "status" = ANY(${[...STATUSES]}::"SubmissionStatus"[]) AND "at" > ${now}::timestamptz`
+  // By the database's clock, as heartbeats are.
+  await tx.$executeRaw`UPDATE "Process" SET "seenAt" = now() WHERE "seenAt" > now()`
+  await tx.$executeRaw`
+    UPDATE pgboss.job SET ${notAfter('started_on', now)}, ${notAfter('heartbeat_on', now)}
+    WHERE state = 'active' AND (started_on > ${now}::timestamptz OR heartbeat_on > ${now}::timestamptz)`
+  await tx.$executeRaw`
+    UPDATE pgboss.queue SET ${notAfter('monitor_claim_on', now)}, ${notAfter('maintain_on', now)}
+    WHERE monitor_claim_on > ${now}::timestamptz OR maintain_on > ${now}::timestamptz`
+  await tx.$executeRaw`UPDATE pgboss.version SET ${notAfter('cron_on', now)} WHERE cron_on > ${now}::timestamptz`
   await tx.$executeRaw`
     UPDATE pgboss.job j SET start_after = ${now}::timestamptz + longest * interval '1 millisecond'
     FROM unnest(${Object.keys(LONGEST_WAITS_MS)}::text[], ${Object.values(LONGEST_WAITS_MS)}::float8[])

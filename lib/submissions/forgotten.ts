@@ -27,6 +27,13 @@ export async function restoreForgotten(
   const { to, ...change } = settleForgotten(studio, send, outcome)
   studio.log.error({ submissionId: id, was: row?.status ?? null, to }, 'the database had forgotten a send')
   const restore = async (tx: Transaction) => {
+    const restoredAt = studio.now()
+    await tx.sendingState.upsert({
+      where: { id: 1 },
+      create: { restoredAt },
+      update: { restoredAt },
+      select: { id: true },
+    })
     if (!row) await makeAgain(studio, tx, intent)
     const where = { sendCount: row?.sendCount ?? 0 }
     let from = row?.status ?? 'queued'

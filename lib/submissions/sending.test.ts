@@ -38,12 +38,14 @@ describe('when nothing is sent', () => {
     now += HOUR
   })
 
-  /** Makes this many sends without an answer at this time. */
-  async function unanswered(count: number, at: number) {
+  /** Makes this many sends without an answer at this time, perhaps because a process died. */
+  async function unanswered(count: number, at: number, diedWith?: string) {
+    const reason = diedWith ? 'process_died' : 'no_answer'
     for (let made = 0; made < count; made += 1) {
       const submissionId = await rows.unanswered('another key', at)
+      await studio.db.submission.update({ where: { id: submissionId }, data: { leasedBy: diedWith ?? null } })
       await studio.db.submissionEvent.create({
-        data: { submissionId, status: 'unknown', reason: 'no_answer', at: new Date(at) },
+        data: { submissionId, status: 'unknown', reason, at: new Date(at) },
       })
     }
   }
@@ -68,6 +70,18 @@ describe('when nothing is sent', () => {
     expect(readMessage(pause?.reason ?? '')).toEqual({ key: 'reconcile.pause.reason', values: { count: 3 } })
     expect(told).toHaveBeenCalledWith({ unknowns: 3 }, 'sending is paused: too many sends got no answer')
     expect((await standstill(studio))?.kind).toBe('paused')
+    await pauseIfUnknownsPileUp(studio)
+    expect(await pauses()).toHaveLength(before + 1)
+  })
+
+  test('the sends that died with one process count once, and those after now do not', async () => {
+    const before = (await pauses()).length
+    await unanswered(4, now - SECOND, 'one process')
+    await unanswered(1, now - SECOND, 'another process')
+    await unanswered(3, now + HOUR)
+    await pauseIfUnknownsPileUp(studio)
+    expect(await pauses()).toHaveLength(before)
+    await unanswered(1, now - SECOND)
     await pauseIfUnknownsPileUp(studio)
     expect(await pauses()).toHaveLength(before + 1)
   })

@@ -72,11 +72,15 @@ export class JournalIndex {
     if (known.writing === writing && known.seen === seen) this.#unsettled.delete(submissionId)
   }
 
-  /** Deletes the files of days before this moment in which everything is settled. */
+  /**
+   * Deletes the files of days before this moment in which everything is settled; never the newest, which a clock that was
+   * set far ahead would make old.
+   */
   forgetBefore = async (at: Date): Promise<void> => {
+    const newest = [...this.#read.keys()].toSorted().at(-1)
     const busy = new Set([...this.#unsettled.values()].map(({ file }) => file))
     for (const name of this.#read.keys()) {
-      if (name >= dayOf(at) || busy.has(name)) continue
+      if (name >= dayOf(at) || name === newest || busy.has(name)) continue
       await unlink(join(this.#folder, name)).catch(missingAsNull)
       this.#read.delete(name)
       for (const [submissionId, { file }] of this.#last) {

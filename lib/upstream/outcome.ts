@@ -60,7 +60,7 @@ export function classify(observation: Observation): Outcome {
   }
   const { status, body } = observation
   if (status === 202) return classifyAccepted(body, observation.whole)
-  if (status >= 400) {
+  if (status >= 400 && status < 600) {
     return {
       kind: 'refused',
       status,

@@ -39,9 +39,6 @@ const OWNER_LOCK = 20_261_123
 const WAIT_FOR_OWNER_MS = 12_000
 const LOOK_EVERY_MS = 100
 
-/** A server that was killed recovers within seconds. */
-const RETURN_WITHIN_MS = 30_000
-
 /**
  * Opens the use of a program's database under a data folder: starts the server unless it runs, and makes the database
  * the first time. Locks of a session that stays open show others that the server is in use, and by which owner: they
@@ -54,16 +51,18 @@ export async function openEmbedded(options: UseOptions, waitMs = WAIT_FOR_OWNER_
   let released = false
   let session = await openSession(options, waitMs)
   const watch = () => session.once('end', () => void regain())
-  /** The server restarts all its sessions after one of its processes died. */
+  /**
+   * The server restarts all its sessions after one of its processes died. While it cannot run, such as on a full disk, this
+   * process goes on: answers of sends may still come, and are recorded once it is back.
+   */
   const regain = async (): Promise<void> => {
-    const giveUpAt = performance.now() + RETURN_WITHIN_MS
     while (!released) {
       try {
         session = await openSession(options, 0)
         watch()
         return
       } catch (error) {
-        if (error instanceof AlreadyRunningError || performance.now() > giveUpAt) return options.onLost?.()
+        if (error instanceof AlreadyRunningError) return options.onLost?.()
         await setTimeout(LOOK_EVERY_MS)
       }
     }

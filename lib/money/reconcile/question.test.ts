@@ -75,6 +75,33 @@ describe('the question about an unknown outcome', () => {
     expect(decide(await ask(id)).verdicts.get(id)?.verdict).toBe('not_billed')
   })
 
+  test('where a backup was restored since, has every job that may have been credited in the forgotten time', async () => {
+    const key = randomUUID()
+    const job = async (at: number, status: 'failed' | 'in_progress' | 'completed') => {
+      const id = await rows.unanswered(key, at)
+      const acceptedAt = new Date(at)
+      await change(id, { status, acceptedAt })
+      const claim = { submissionId: id, state: 'open', openedAt: acceptedAt, changedAt: acceptedAt } as const
+      if (status === 'failed') await studio.db.claim.create({ data: claim, select: { state: true } })
+      return id
+    }
+    const [failed, moving] = [
+      await job(SENT - 2 * MINUTE, 'failed'),
+      await job(SENT - 2 * MINUTE, 'in_progress'),
+    ]
+    await job(SENT - 2 * MINUTE, 'completed')
+    await job(SENT + 2 * HOUR, 'failed')
+    await rows.read(key, [SENT - MINUTE, 1_000], [SENT + HOUR, 1_000])
+    const id = await rows.unanswered(key, SENT)
+    const creditable = async () => (await ask(id)).creditable.map((job) => job.id).sort()
+    expect(await creditable()).toEqual([])
+    const restoredAt = new Date(SENT + HOUR)
+    await studio.db.sendingState.upsert({ where: { id: 1 }, create: { restoredAt }, update: { restoredAt } })
+    expect(await creditable()).toEqual([failed, moving].sort())
+    expect(decide(await ask(id)).verdicts.get(id)?.verdict).toBe('cannot_tell')
+    await studio.db.sendingState.update({ where: { id: 1 }, data: { restoredAt: null } })
+  })
+
   test('has sends up to an hour and the settle time before the first reading, and none older', async () => {
     const key = randomUUID()
     const { spendSettleMs } = studio.settings

@@ -213,10 +213,13 @@ async function sentIn(
   return { submissions, sums }
 }
 
+const RESTORED_AT = Prisma.sql`(SELECT "restoredAt" FROM "SendingState" WHERE "id" = 1)`
+
 /**
  * Every job that support may have credited since: support was asked, and has not refused (decision 35). A claim that is
  * refused, for any reason, can no longer be credited; a reopened claim counts when it is sent again. A credit that was
- * written down before the spend had fallen by it may still be on its way.
+ * written down before the spend had fallen by it may still be on its way. Where a backup was restored after a send, the
+ * database may have forgotten that the job failed, that support was asked, and its answer.
  */
 async function creditableSince(
   { db }: Studio,
@@ -234,7 +237,11 @@ async function creditableSince(
         SELECT max("id") FROM "ClaimEvent" WHERE "submissionId" = c."submissionId" AND "state" = 'refused'), 0)) a
     WHERE s."keyMark" IS NOT DISTINCT FROM ${keyMark} AND (
       c."state" IN ('open', 'sent') OR c."changedAt" >= ${since} OR c."givenBy" >= ${since})
-      AND (c."state" = 'credited' OR (c."state" <> 'refused' AND a."askedAt" IS NOT NULL))`
+      AND (c."state" = 'credited' OR (c."state" <> 'refused' AND (a."askedAt" IS NOT NULL OR s."leasedAt" < ${RESTORED_AT})))
+    UNION ALL
+    SELECT s."id", s."priceYen", s."leasedAt", NULL FROM "Submission" s
+    WHERE s."keyMark" IS NOT DISTINCT FROM ${keyMark} AND s."status" IN ('pending', 'in_progress')
+      AND s."leasedAt" < ${RESTORED_AT}`
   return rows.map(({ id, priceYen, since, givenBy }) => ({
     id,
     priceYen,

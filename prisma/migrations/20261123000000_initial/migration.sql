@@ -411,6 +411,7 @@ CREATE TABLE "SendingState" (
     "id" INTEGER NOT NULL DEFAULT 1,
     "troubles" INTEGER NOT NULL DEFAULT 0,
     "heldUntil" TIMESTAMPTZ(3),
+    "restoredAt" TIMESTAMPTZ(3),
 
     CONSTRAINT "SendingState_pkey" PRIMARY KEY ("id")
 );
