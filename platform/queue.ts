@@ -15,6 +15,7 @@ export async function startQueue(database: Database, onError: (error: Error) => 
   const boss = new PgBoss({
     connectionString: database.connectionString,
     clock: STEADY,
+    clockMonitorIntervalSeconds: 30,
     useListenNotify: true,
     // A job whose process died is noticed within half a minute; the many completed jobs do not pile up.
     superviseIntervalSeconds: 30,

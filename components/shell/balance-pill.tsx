@@ -32,8 +32,8 @@ export function BalancePill() {
 function title(say: SayOf<'shell'>, balance: BalanceView): string {
   const limit = narrowestFor(balance.limits, null)
   if (!limit || balance.availableYen === null) return say('pillUnread')
-  const { scope, usedYen, limitYen } = limit
-  const pill = say('pill', { scope, used: formatYen(usedYen), limit: formatYen(limitYen) })
+  const { scope, span, usedYen, limitYen } = limit
+  const pill = say('pill', { scope, span, used: formatYen(usedYen), limit: formatYen(limitYen) })
   return isLow(balance) ? say('pillLow', { pill }) : pill
 }
 

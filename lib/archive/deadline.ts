@@ -86,7 +86,7 @@ export function archivePriority(before: Date, tries = 0): number {
 
 /**
  * Whether to stop trying. A 410 counts only from the deadline on: an earlier one contradicts the service's own word,
- * and a video is worth more than the requests. A silent service or a full disk of ours says nothing about the video.
+ * and a video is worth more than the requests. Answers about the key or a busy service, silence, and our own full disk say nothing about the video.
  */
 export function isGivenUp(failed: {
   now: Date

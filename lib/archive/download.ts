@@ -17,7 +17,7 @@ export interface Failed {
   problem: Message
   /** The service says that it has the video no more. */
   gone: boolean
-  /** The failure is the studio's, or the service is silent: it says nothing about the video. */
+  /** The failure says nothing about the video: it is the studio's, the key's, or of a silent, busy or absent service. */
   ours?: boolean
 }
 

@@ -8,7 +8,7 @@ import { linkTo, noteNews, tellTeam } from './outbox.ts'
 /**
  * Notifies of a limit, in the transaction of the event. Admins get everything, a person news of their own limit or
  * request; webhooks get used shares and requests. Each share of a limit is reported once, or once a month for a
- * monthly limit; a changed limit is reported anew.
+ * monthly limit and a key whose spend is reset; a changed limit is reported anew.
  */
 export async function tellOfLimit(studio: Studio, tx: Transaction, news: LimitNews): Promise<void> {
   const at = studio.now().toISOString()
@@ -16,7 +16,8 @@ export async function tellOfLimit(studio: Studio, tx: Transaction, news: LimitNe
   if (news.kind === 'near') {
     const { scope, id, name, span, limitYen, usedYen } = news.limit
     const { settings } = studio
-    const month = span === 'month' ? monthStart({ settings, now: () => news.at }).toISOString() : 'ever'
+    const isRenewed = span === 'month' || (scope === 'key' && settings.keyResets)
+    const month = isRenewed ? monthStart({ settings, now: () => news.at }).toISOString() : 'ever'
     const subject = [scope, id, month, limitYen, news.share].join(' ')
     const limit = { scope, name, span, limitYen, usedYen, share: news.share }
     await tellTeam(studio, tx, 'limit.near', subject, { at, link, limit }, scope === 'person' ? id : null)

@@ -7,7 +7,7 @@ import {
   longestOpenMs,
   UNNOTICED_DRIFT_MS,
 } from './delays.ts'
-import { LONGEST_WAITS_MS } from './jobs.ts'
+import { LONGEST_WAITS_MS, ROUNDS } from './jobs.ts'
 import { STATUSES } from './state.ts'
 
 /**
@@ -121,21 +121,34 @@ async function leaveTheFuture(tx: Transaction, now: Date, openMs: number): Promi
   await tx.$executeRaw`
     UPDATE "SubmissionEvent" SET ${notAfter('at', now)}
     WHERE "status" = ANY(${[...STATUSES]}::"SubmissionStatus"[]) AND "at" > ${now}::timestamptz`
-  // By the database's clock, as heartbeats are.
-  await tx.$executeRaw`UPDATE "Process" SET "seenAt" = now() WHERE "seenAt" > now()`
-  await tx.$executeRaw`
-    UPDATE pgboss.job SET ${notAfter('started_on', now)}, ${notAfter('heartbeat_on', now)}
-    WHERE state = 'active' AND (started_on > ${now}::timestamptz OR heartbeat_on > ${now}::timestamptz)`
-  await tx.$executeRaw`
-    UPDATE pgboss.queue SET ${notAfter('monitor_claim_on', now)}, ${notAfter('maintain_on', now)}
-    WHERE monitor_claim_on > ${now}::timestamptz OR maintain_on > ${now}::timestamptz`
-  await tx.$executeRaw`UPDATE pgboss.version SET ${notAfter('cron_on', now)} WHERE cron_on > ${now}::timestamptz`
+  await freeTheQueue(tx)
   await tx.$executeRaw`
     UPDATE pgboss.job j SET start_after = ${now}::timestamptz + longest * interval '1 millisecond'
     FROM unnest(${Object.keys(LONGEST_WAITS_MS)}::text[], ${Object.values(LONGEST_WAITS_MS)}::float8[])
       AS w(queue, longest)
     WHERE j.name = queue AND j.state < 'active'
       AND j.start_after > ${now}::timestamptz + longest * interval '1 millisecond'`
+}
+
+/** The same for heartbeats and the queue's own times, which the database's clock writes. */
+async function freeTheQueue(tx: Transaction): Promise<void> {
+  await tx.$executeRaw`UPDATE "Process" SET "seenAt" = now() WHERE "seenAt" > now()`
+  await tx.$executeRaw`
+    UPDATE pgboss.job SET started_on = least(started_on, now()), heartbeat_on = least(heartbeat_on, now())
+    WHERE state = 'active' AND (started_on > now() OR heartbeat_on > now())`
+  // In the order of pg-boss, which would deadlock with another one.
+  await tx.$executeRaw`
+    UPDATE pgboss.queue SET monitor_claim_on = least(monitor_claim_on, now()), maintain_on = least(maintain_on, now())
+    WHERE name IN (
+      SELECT name FROM pgboss.queue WHERE monitor_claim_on > now() OR maintain_on > now() ORDER BY name FOR UPDATE)`
+  await tx.$executeRaw`UPDATE pgboss.version SET cron_on = least(cron_on, now()) WHERE cron_on > now()`
+  // A round has one slot a minute; those of the future would be taken.
+  await tx.$executeRaw`
+    UPDATE pgboss.job SET singleton_on = NULL
+    WHERE name = '__pgboss__send-it' AND singleton_on > now() AT TIME ZONE 'UTC'`
+  await tx.$executeRaw`
+    UPDATE pgboss.job SET start_after = now()
+    WHERE name = ANY(${[...Object.keys(ROUNDS), '__pgboss__send-it']}::text[]) AND state < 'active' AND start_after > now()`
 }
 
 /** An accepted submission counts as booked by now; an open one may be booked as late as if it were sent now. */

@@ -44,12 +44,14 @@ export async function pauseIfUnknownsPileUp(studio: Studio): Promise<void> {
     if (last && last.liftedAt === null) return
     const windowStart = new Date(Math.max(now.getTime() - PAUSE_WINDOW_MS, last?.liftedAt?.getTime() ?? 0))
     // The sends that one process took with it count once: their service may be well.
-    const [{ unknowns } = { unknowns: 0 }] = await tx.$queryRaw<{ unknowns: number }[]>`
-      SELECT count(DISTINCT coalesce(CASE WHEN e."reason" = 'process_died' THEN s."leasedBy" END, e."id"::text))::int
-        AS "unknowns"
+    const [counted] = await tx.$queryRaw<{ unknowns: number; causes: number }[]>`
+      SELECT count(*)::int AS "unknowns",
+        count(DISTINCT coalesce(CASE WHEN e."reason" = 'process_died' THEN s."leasedBy" END, e."id"::text))::int
+          AS "causes"
       FROM "SubmissionEvent" e JOIN "Submission" s ON s."id" = e."submissionId"
       WHERE e."status" = 'unknown' AND e."at" > ${windowStart} AND e."at" <= ${now}`
-    if (unknowns < UNKNOWNS_TO_PAUSE) return
+    if (!counted || counted.causes < UNKNOWNS_TO_PAUSE) return
+    const { unknowns } = counted
     studio.log.error({ unknowns }, 'sending is paused: too many sends got no answer')
     await tx.sendingPause.create({
       data: { at: now, reason: storeMessage({ key: 'reconcile.pause.reason', values: { count: unknowns } }) },

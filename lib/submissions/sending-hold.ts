@@ -9,7 +9,7 @@ import type { Reason } from './reasons.ts'
 
 /** Sending stands still for everybody; `until` is when to look again. */
 export type SendingHold =
-  /** Three outcomes within five minutes were unknown, or an admin stopped it; until an admin lifts it. */
+  /** Three outcomes within five minutes were unknown (those of one dead process count once), or an admin stopped it; until an admin lifts it. */
   | { kind: 'paused'; until: Date }
   /** An unknown outcome has to settle first, so that the key's spend tells its cost. */
   | { kind: 'settling'; until: Date }

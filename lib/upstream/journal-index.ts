@@ -20,6 +20,11 @@ function dayOf(at: Date): string {
   return at.toISOString().slice(0, 10)
 }
 
+/** The day of a journal's file. */
+function dayNamed(name: string): string {
+  return name.slice(0, 10)
+}
+
 /**
  * The journals of all processes. Files only grow, so each byte is read once. For sends that the database knows, only
  * the count stays in memory; a later line of one reloads its file. Methods are properties, so that a journal takes them
@@ -73,14 +78,14 @@ export class JournalIndex {
   }
 
   /**
-   * Deletes the files of days before this moment in which everything is settled; never the newest, which a clock that was
-   * set far ahead would make old.
+   * Deletes the files of days before this moment in which everything is settled; never those of the newest day, which a
+   * clock that was set far ahead would make old.
    */
   forgetBefore = async (at: Date): Promise<void> => {
-    const newest = [...this.#read.keys()].toSorted().at(-1)
+    const newest = dayNamed([...this.#read.keys()].toSorted().at(-1) ?? '')
     const busy = new Set([...this.#unsettled.values()].map(({ file }) => file))
     for (const name of this.#read.keys()) {
-      if (name >= dayOf(at) || name === newest || busy.has(name)) continue
+      if (name >= dayOf(at) || dayNamed(name) === newest || busy.has(name)) continue
       await unlink(join(this.#folder, name)).catch(missingAsNull)
       this.#read.delete(name)
       for (const [submissionId, { file }] of this.#last) {

@@ -38,6 +38,8 @@ const OWNER_LOCK = 20_261_123
 /** How long a start waits for another owner, which may be about to stop. */
 const WAIT_FOR_OWNER_MS = 12_000
 const LOOK_EVERY_MS = 100
+/** Between tries to start a server that cannot run. */
+const MOST_WAIT_MS = 5_000
 
 /**
  * Opens the use of a program's database under a data folder: starts the server unless it runs, and makes the database
@@ -56,25 +58,29 @@ export async function openEmbedded(options: UseOptions, waitMs = WAIT_FOR_OWNER_
    * process goes on: answers of sends may still come, and are recorded once it is back.
    */
   const regain = async (): Promise<void> => {
-    while (!released) {
+    for (let waitMs = LOOK_EVERY_MS; !released; waitMs = Math.min(MOST_WAIT_MS, 1.2 * waitMs)) {
       try {
         session = await openSession(options, 0)
+        if (released) return void (await end())
         watch()
         return
       } catch (error) {
         if (error instanceof AlreadyRunningError) return options.onLost?.()
-        await setTimeout(LOOK_EVERY_MS)
+        await setTimeout(waitMs)
       }
     }
+  }
+  const end = async (): Promise<void> => {
+    // While it stops, the lock keeps others waiting; their sessions break then, and they start it again.
+    if (await giveUpUse(session)) await stopServer(dataFolder)
+    await session.end().catch(() => {})
   }
   watch()
   return {
     url: embeddedUrl(dataFolder, program),
     async release() {
       released = true
-      // While it stops, the lock keeps others waiting; their sessions break then, and they start it again.
-      if (await giveUpUse(session)) await stopServer(dataFolder)
-      await session.end().catch(() => {})
+      await end()
     },
   }
 }

@@ -55,6 +55,5 @@ export type StoryboardResult =
   | { kind: 'invalid'; problems: SubmitProblem[] }
   | NotDone
 
-/** The result of a press; a refusal took nothing. */
-/** `newSeeds`: the number of shots whose seed would have repeated a video. */
+/** The result of a press; a refusal took nothing. `newSeeds` is the number of shots whose seed would have repeated a video. */
 export type MakeResult = { kind: 'made'; takes: number; newSeeds: number } | NotDone

@@ -99,6 +99,14 @@ describe('the question about an unknown outcome', () => {
     await studio.db.sendingState.upsert({ where: { id: 1 }, create: { restoredAt }, update: { restoredAt } })
     expect(await creditable()).toEqual([failed, moving].sort())
     expect(decide(await ask(id)).verdicts.get(id)?.verdict).toBe('cannot_tell')
+    // Support is asked again, and says what it did in the forgotten time.
+    for (const state of ['sent', 'refused', 'credited'] as const) {
+      const at = new Date(SENT + HOUR + MINUTE)
+      const answer = { state, changedAt: at, events: { create: { state, at } } }
+      await studio.db.claim.update({ where: { submissionId: failed }, data: answer })
+      const since = (await ask(id)).creditable.find((job) => job.id === failed)?.from
+      expect(since).toBe(SENT - 2 * MINUTE)
+    }
     await studio.db.sendingState.update({ where: { id: 1 }, data: { restoredAt: null } })
   })
 

@@ -213,7 +213,8 @@ async function sentIn(
   return { submissions, sums }
 }
 
-const RESTORED_AT = Prisma.sql`(SELECT "restoredAt" FROM "SendingState" WHERE "id" = 1)`
+/** The submission `s` was sent before a backup was restored, which may have forgotten its claim. */
+const FORGETFUL = Prisma.sql`coalesce(s."leasedAt" < (SELECT "restoredAt" FROM "SendingState" WHERE "id" = 1), false)`
 
 /**
  * Every job that support may have credited since: support was asked, and has not refused (decision 35). A claim that is
@@ -228,7 +229,8 @@ async function creditableSince(
 ): Promise<CreditableJob[]> {
   const since = new Date(from - LATEST_CREDIT_MS)
   const rows = await db.$queryRaw<{ id: string; priceYen: number; since: Date; givenBy: Date | null }[]>`
-    SELECT s."id", s."priceYen", coalesce(a."askedAt", s."leasedAt", c."openedAt") AS "since",
+    SELECT s."id", s."priceYen",
+      CASE WHEN ${FORGETFUL} THEN s."leasedAt" ELSE coalesce(a."askedAt", s."leasedAt", c."openedAt") END AS "since",
       CASE WHEN c."state" = 'credited' THEN ${GIVEN_BY} END AS "givenBy"
     FROM "Claim" c JOIN "Submission" s ON s."id" = c."submissionId"
     CROSS JOIN LATERAL (
@@ -237,11 +239,11 @@ async function creditableSince(
         SELECT max("id") FROM "ClaimEvent" WHERE "submissionId" = c."submissionId" AND "state" = 'refused'), 0)) a
     WHERE s."keyMark" IS NOT DISTINCT FROM ${keyMark} AND (
       c."state" IN ('open', 'sent') OR c."changedAt" >= ${since} OR c."givenBy" >= ${since})
-      AND (c."state" = 'credited' OR (c."state" <> 'refused' AND (a."askedAt" IS NOT NULL OR s."leasedAt" < ${RESTORED_AT})))
+      AND (c."state" = 'credited' OR (c."state" <> 'refused' AND a."askedAt" IS NOT NULL) OR ${FORGETFUL})
     UNION ALL
     SELECT s."id", s."priceYen", s."leasedAt", NULL FROM "Submission" s
-    WHERE s."keyMark" IS NOT DISTINCT FROM ${keyMark} AND s."status" IN ('pending', 'in_progress')
-      AND s."leasedAt" < ${RESTORED_AT}`
+    WHERE s."keyMark" IS NOT DISTINCT FROM ${keyMark} AND s."status" IN ('pending', 'in_progress') AND ${FORGETFUL}
+      AND NOT EXISTS (SELECT FROM "Claim" c WHERE c."submissionId" = s."id")`
   return rows.map(({ id, priceYen, since, givenBy }) => ({
     id,
     priceYen,
