@@ -233,6 +233,10 @@ test('a shot list becomes a storyboard; one press makes all of it or nothing, ev
   await expectInteractive(show)
   await show.click()
   await expect(card(page, 'Harbour, wide')).toHaveCount(2)
+  // Shot after shot, each from its first take.
+  const shown = page.getByRole('article').filter({ hasText: /Boat|Harbour|Gulls|Ferry/ })
+  const order = (await shown.allInnerTexts()).map((text) => /Boat|Harbour|Gulls|Ferry/.exec(text)?.[0])
+  expect(order.slice(0, 4)).toEqual(['Boat', 'Harbour', 'Harbour', 'Gulls'])
 })
 
 test('a note beside the button says that a prompt was used before, and one press still buys the video', async () => {

@@ -301,6 +301,14 @@ test('the prompt is edited beside the player, and reusing the seed is an option 
   expect(newest).toMatchObject({ prompt: PROMPT.replace('desk', 'wooden table'), seed: 7 })
   await expect(prompt).toHaveValue(PROMPT)
   await expect(page.getByRole('checkbox', { name: /Same seed/ })).not.toBeChecked()
+  // The edited prompt has a video of that seed now.
+  await page.getByRole('checkbox', { name: /Same seed/ }).check()
+  await prompt.fill(PROMPT.replace('desk', 'wooden table'))
+  await expect(warning).toBeVisible()
+  await prompt.fill(PROMPT.replace('desk', 'stone table'))
+  await expect(warning).toBeHidden()
+  await page.getByRole('button', { name: 'Revert' }).click()
+  await page.getByRole('checkbox', { name: /Same seed/ }).uncheck()
 })
 
 test('numbers, files and times are collapsed', async () => {

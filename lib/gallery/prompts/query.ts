@@ -33,7 +33,6 @@ export function nearQuery(question: { prompt: string; seed: number | null; takes
   return queryOptions({
     queryKey: ['near', question],
     queryFn: ({ signal }) => askNear(question, signal),
-    staleTime: 30_000,
     gcTime: 60_000,
     retry: false,
   })
