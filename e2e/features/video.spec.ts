@@ -305,7 +305,11 @@ test('the prompt is edited beside the player, and reusing the seed is an option 
   await page.getByRole('checkbox', { name: /Same seed/ }).check()
   await prompt.fill(PROMPT.replace('desk', 'wooden table'))
   await expect(warning).toBeVisible()
+  const answered = page.waitForResponse(
+    (response) => response.request().postData()?.includes('stone table') === true,
+  )
   await prompt.fill(PROMPT.replace('desk', 'stone table'))
+  await answered
   await expect(warning).toBeHidden()
   await page.getByRole('button', { name: 'Revert' }).click()
   await page.getByRole('checkbox', { name: /Same seed/ }).uncheck()

@@ -18,7 +18,7 @@ export async function tellOfLimit(studio: Studio, tx: Transaction, news: LimitNe
     const { settings } = studio
     const isRenewed = span === 'month' || (scope === 'key' && settings.keyResets)
     const month = isRenewed ? monthStart({ settings, now: () => news.at }).toISOString() : 'ever'
-    const subject = [scope, id, month, limitYen, news.share].join(' ')
+    const subject = [scope, id, span, month, limitYen, news.share].join(' ')
     const limit = { scope, name, span, limitYen, usedYen, share: news.share }
     await tellTeam(studio, tx, 'limit.near', subject, { at, link, limit }, scope === 'person' ? id : null)
     return

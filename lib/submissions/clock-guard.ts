@@ -101,7 +101,7 @@ function notAfter(column: string, now: Date, limitMs = 0): Prisma.Sql {
 async function leaveTheFuture(tx: Transaction, now: Date, openMs: number): Promise<void> {
   // First, as in a lease, which would deadlock with this else.
   await tx.$executeRaw`
-    UPDATE "SendingState" SET ${notAfter('heldUntil', now, LONGEST_SEND_WAIT_MS)}`
+    UPDATE "SendingState" SET ${notAfter('heldUntil', now, LONGEST_SEND_WAIT_MS)}, ${notAfter('restoredAt', now)}`
   await tx.$executeRaw`
     UPDATE "Reading" SET ${notAfter('askedAt', now)}, ${notAfter('answeredAt', now)}
     WHERE "answeredAt" > ${now}::timestamptz`
@@ -130,26 +130,42 @@ async function leaveTheFuture(tx: Transaction, now: Date, openMs: number): Promi
       AND j.start_after > ${now}::timestamptz + longest * interval '1 millisecond'`
 }
 
-/** The same for heartbeats and the queue's own times, which the database's clock writes. */
+/** The present by the database's clock, which writes heartbeats and the queue's own times. */
+const THERE = Prisma.sql`clock_timestamp()`
+
+/** Caps a time at the present; null stays null. */
+function notAfterThere(column: string): Prisma.Sql {
+  const time = Prisma.raw(`"${column}"`)
+  return Prisma.sql`${time} = CASE WHEN ${time} > ${THERE} THEN ${THERE} ELSE ${time} END`
+}
+
+/** Frees processes and the queue of times that lie in the future. */
 async function freeTheQueue(tx: Transaction): Promise<void> {
-  await tx.$executeRaw`UPDATE "Process" SET "seenAt" = now() WHERE "seenAt" > now()`
+  await tx.$executeRaw`UPDATE "Process" SET ${notAfterThere('seenAt')} WHERE "seenAt" > ${THERE}`
   await tx.$executeRaw`
-    UPDATE pgboss.job SET started_on = least(started_on, now()), heartbeat_on = least(heartbeat_on, now())
-    WHERE state = 'active' AND (started_on > now() OR heartbeat_on > now())`
-  // In the order of pg-boss, which would deadlock with another one.
+    UPDATE pgboss.job SET ${notAfterThere('started_on')}, ${notAfterThere('heartbeat_on')}
+    WHERE state = 'active' AND (started_on > ${THERE} OR heartbeat_on > ${THERE})`
+  // In the order and with the lock of pg-boss, which would deadlock with others.
   await tx.$executeRaw`
-    UPDATE pgboss.queue SET monitor_claim_on = least(monitor_claim_on, now()), maintain_on = least(maintain_on, now())
+    UPDATE pgboss.queue SET ${notAfterThere('monitor_claim_on')}, ${notAfterThere('maintain_on')}
     WHERE name IN (
-      SELECT name FROM pgboss.queue WHERE monitor_claim_on > now() OR maintain_on > now() ORDER BY name FOR UPDATE)`
-  await tx.$executeRaw`UPDATE pgboss.version SET cron_on = least(cron_on, now()) WHERE cron_on > now()`
+      SELECT name FROM pgboss.queue WHERE monitor_claim_on > ${THERE} OR maintain_on > ${THERE}
+      ORDER BY name FOR NO KEY UPDATE)`
+  await tx.$executeRaw`
+    UPDATE pgboss.version SET ${notAfterThere('cron_on')}, ${notAfterThere('bam_on')}, ${notAfterThere('flow_on')},
+      ${notAfterThere('reindex_on')}
+    WHERE greatest(cron_on, bam_on, flow_on, reindex_on) > ${THERE}`
   // A round has one slot a minute; those of the future would be taken.
   await tx.$executeRaw`
     UPDATE pgboss.job SET singleton_on = NULL
-    WHERE name = '__pgboss__send-it' AND singleton_on > now() AT TIME ZONE 'UTC'`
+    WHERE name = ${SCHEDULED} AND state <> 'cancelled' AND singleton_on > ${THERE} AT TIME ZONE 'UTC'`
   await tx.$executeRaw`
-    UPDATE pgboss.job SET start_after = now()
-    WHERE name = ANY(${[...Object.keys(ROUNDS), '__pgboss__send-it']}::text[]) AND state < 'active' AND start_after > now()`
+    UPDATE pgboss.job SET ${notAfterThere('start_after')}
+    WHERE name = ANY(${[...Object.keys(ROUNDS), SCHEDULED]}::text[]) AND state < 'active' AND start_after > ${THERE}`
 }
+
+/** The queue through which pg-boss starts scheduled work. */
+const SCHEDULED = '__pgboss__send-it'
 
 /** An accepted submission counts as booked by now; an open one may be booked as late as if it were sent now. */
 async function beginBookings(

@@ -52,7 +52,11 @@ export async function openEmbedded(options: UseOptions, waitMs = WAIT_FOR_OWNER_
   const { dataFolder, program } = options
   let released = false
   let session = await openSession(options, waitMs)
-  const watch = () => session.once('end', () => void regain())
+  let regaining = Promise.resolve()
+  const watch = () =>
+    session.once('end', () => {
+      regaining = regain()
+    })
   /**
    * The server restarts all its sessions after one of its processes died. While it cannot run, such as on a full disk, this
    * process goes on: answers of sends may still come, and are recorded once it is back.
@@ -61,26 +65,27 @@ export async function openEmbedded(options: UseOptions, waitMs = WAIT_FOR_OWNER_
     for (let waitMs = LOOK_EVERY_MS; !released; waitMs = Math.min(MOST_WAIT_MS, 1.2 * waitMs)) {
       try {
         session = await openSession(options, 0)
-        if (released) return void (await end())
+        if (released) return
         watch()
         return
       } catch (error) {
-        if (error instanceof AlreadyRunningError) return options.onLost?.()
+        if (error instanceof AlreadyRunningError) return released ? undefined : options.onLost?.()
         await setTimeout(waitMs)
       }
     }
-  }
-  const end = async (): Promise<void> => {
-    // While it stops, the lock keeps others waiting; their sessions break then, and they start it again.
-    if (await giveUpUse(session)) await stopServer(dataFolder)
-    await session.end().catch(() => {})
   }
   watch()
   return {
     url: embeddedUrl(dataFolder, program),
     async release() {
       released = true
-      await end()
+      await regaining // a server that was just started would outlive its last use
+      try {
+        // While it stops, the lock keeps others waiting; their sessions break then, and they start it again.
+        if (await giveUpUse(session)) await stopServer(dataFolder)
+      } finally {
+        await session.end().catch(() => {})
+      }
     },
   }
 }

@@ -2,7 +2,6 @@ import { Prisma } from '#prisma/generated/client.ts'
 import { type Caller, requireAct } from '../../caller.ts'
 import { pageOf, readCursor } from '../../cursor.ts'
 import type { Studio } from '../../studio.ts'
-import { HELD } from '../../submissions/money.ts'
 import { type EntryKind, kindsBefore, STATE_AFTER } from './effect.ts'
 import type { LineFilters, LinePage, LineTotals, LineView } from './view.ts'
 
@@ -43,10 +42,7 @@ export async function listLines(
   return { lines: await linesAt(studio, page, upTo), next }
 }
 
-/**
- * The sums of all videos of some days; for any member. Their state does not restrict it. Reservations stand by the states
- * of their submissions; lib/money/verify/books.ts checks that the entries agree.
- */
+/** The sums of all videos of some days; for any member. Their state does not restrict it. */
 export async function totalLines(
   studio: Studio,
   caller: Caller,
@@ -59,7 +55,7 @@ export async function totalLines(
       coalesce(sum(e."amountYen") FILTER (WHERE e."kind" = 'credit'), 0)::float8 AS "refundedYen",
       coalesce(sum(e."amountYen") FILTER (WHERE e."kind" = 'hold'), 0)::float8 AS "reservedYen"
     FROM "Entry" e JOIN "Submission" s ON s."id" = e."submissionId"
-    WHERE ${entriesOf(filters)} AND (e."kind" <> 'hold' OR s."status"::text IN (${Prisma.join([...HELD])}))`
+    WHERE ${entriesOf(filters)} AND ${stands()}`
   if (!totals) throw new Error('Adding up the entries gave no row.')
   return totals
 }
@@ -77,7 +73,7 @@ export function entriesOf({ from, to, person, project }: Omit<LineFilters, 'stat
  * An entry that still stands: no reservation that a charge or a release has ended. OFFSET keeps it a look-up for each,
  * whatever the planner expects of the table.
  */
-function stands(upTo: bigint | undefined): Prisma.Sql {
+function stands(upTo?: bigint): Prisma.Sql {
   return Prisma.sql`(e."kind" <> 'hold' OR NOT EXISTS (
     SELECT FROM "Entry" n WHERE n."submissionId" = e."submissionId" AND n."kind" <> 'hold' ${known('n', upTo)} OFFSET 0))`
 }

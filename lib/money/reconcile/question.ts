@@ -238,7 +238,8 @@ async function creditableSince(
       WHERE e."submissionId" = c."submissionId" AND e."id" > coalesce((
         SELECT max("id") FROM "ClaimEvent" WHERE "submissionId" = c."submissionId" AND "state" = 'refused'), 0)) a
     WHERE s."keyMark" IS NOT DISTINCT FROM ${keyMark} AND (
-      c."state" IN ('open', 'sent') OR c."changedAt" >= ${since} OR c."givenBy" >= ${since})
+      c."state" IN ('open', 'sent') OR c."changedAt" >= ${since} OR c."givenBy" >= ${since}
+        OR (c."state" = 'refused' AND ${FORGETFUL}))
       AND (c."state" = 'credited' OR (c."state" <> 'refused' AND a."askedAt" IS NOT NULL) OR ${FORGETFUL})
     UNION ALL
     SELECT s."id", s."priceYen", s."leasedAt", NULL FROM "Submission" s
