@@ -75,7 +75,10 @@ export function Gallery({ found: start, empty }: { found: Found; empty: ReactNod
   )
 }
 
-/** Large presses, folded into strips until a person opens them, and the remaining cards. `whole`: all of each press is here. */
+/**
+ * Large presses, folded into strips until a person opens them, and the remaining cards.
+ * @param whole whether all of each press is shown.
+ */
 function useBatches(submissions: SubmissionView[], whole: boolean) {
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
   const shown = useMemo(() => {

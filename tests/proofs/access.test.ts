@@ -8,8 +8,8 @@ import { ADDRESS, ASKERS, type Asker, contentOf, openWorld, type World } from '.
 
 /*
  * Every page, route and action in the code, requested by strangers, ended sessions, and people of every role, one of
- * whom has to prove their identity again. Each is
- * called by itself, without the layout around it, so each has to guard itself.
+ * whom has to prove their identity again. Each is called by itself, without the layout around it, so each has to guard
+ * itself.
  */
 
 /** The requesting browser. */

@@ -107,6 +107,11 @@ describe('the question about an unknown outcome', () => {
       const since = (await ask(id)).creditable.find((job) => job.id === failed)?.from
       expect(since).toBe(SENT - 2 * MINUTE)
     }
+    // Readings from long after the restore have every forgotten credit.
+    await change(id, { status: 'not_accepted' })
+    await rows.read(key, ...every(10 * MINUTE, SENT + 20 * DAY, NEWEST + 1))
+    const next = await rows.unanswered(key, SENT + 30 * DAY)
+    expect((await ask(next)).creditable.map((job) => job.id)).not.toContain(moving)
     await studio.db.sendingState.update({ where: { id: 1 }, data: { restoredAt: null } })
   })
 

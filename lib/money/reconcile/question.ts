@@ -213,8 +213,13 @@ async function sentIn(
   return { submissions, sums }
 }
 
-/** The submission `s` was sent before a backup was restored, which may have forgotten its claim. */
-const FORGETFUL = Prisma.sql`coalesce(s."leasedAt" < (SELECT "restoredAt" FROM "SendingState" WHERE "id" = 1), false)`
+/**
+ * The submission `s` was sent before a backup was restored, which may have forgotten its claim. A credit of the forgotten
+ * time that all readings have is of no matter, so a restore before `since` is none.
+ */
+function forgottenSince(since: Date): Prisma.Sql {
+  return Prisma.sql`EXISTS (SELECT FROM "SendingState" r WHERE r."restoredAt" > s."leasedAt" AND r."restoredAt" >= ${since})`
+}
 
 /**
  * Every job that support may have credited since: support was asked, and has not refused (decision 35). A claim that is
@@ -228,9 +233,10 @@ async function creditableSince(
   from: number,
 ): Promise<CreditableJob[]> {
   const since = new Date(from - LATEST_CREDIT_MS)
+  const mayBeForgotten = forgottenSince(since)
   const rows = await db.$queryRaw<{ id: string; priceYen: number; since: Date; givenBy: Date | null }[]>`
     SELECT s."id", s."priceYen",
-      CASE WHEN ${FORGETFUL} THEN s."leasedAt" ELSE coalesce(a."askedAt", s."leasedAt", c."openedAt") END AS "since",
+      CASE WHEN ${mayBeForgotten} THEN s."leasedAt" ELSE coalesce(a."askedAt", s."leasedAt", c."openedAt") END AS "since",
       CASE WHEN c."state" = 'credited' THEN ${GIVEN_BY} END AS "givenBy"
     FROM "Claim" c JOIN "Submission" s ON s."id" = c."submissionId"
     CROSS JOIN LATERAL (
@@ -239,11 +245,11 @@ async function creditableSince(
         SELECT max("id") FROM "ClaimEvent" WHERE "submissionId" = c."submissionId" AND "state" = 'refused'), 0)) a
     WHERE s."keyMark" IS NOT DISTINCT FROM ${keyMark} AND (
       c."state" IN ('open', 'sent') OR c."changedAt" >= ${since} OR c."givenBy" >= ${since}
-        OR (c."state" = 'refused' AND ${FORGETFUL}))
-      AND (c."state" = 'credited' OR (c."state" <> 'refused' AND a."askedAt" IS NOT NULL) OR ${FORGETFUL})
+        OR (c."state" = 'refused' AND ${mayBeForgotten}))
+      AND (c."state" = 'credited' OR (c."state" <> 'refused' AND a."askedAt" IS NOT NULL) OR ${mayBeForgotten})
     UNION ALL
     SELECT s."id", s."priceYen", s."leasedAt", NULL FROM "Submission" s
-    WHERE s."keyMark" IS NOT DISTINCT FROM ${keyMark} AND s."status" IN ('pending', 'in_progress') AND ${FORGETFUL}
+    WHERE s."keyMark" IS NOT DISTINCT FROM ${keyMark} AND s."status" IN ('pending', 'in_progress') AND ${mayBeForgotten}
       AND NOT EXISTS (SELECT FROM "Claim" c WHERE c."submissionId" = s."id")`
   return rows.map(({ id, priceYen, since, givenBy }) => ({
     id,
