@@ -46,10 +46,9 @@ export async function listNews(studio: Studio, caller: Caller): Promise<News> {
       take: MOST_ITEMS,
       select: { id: true, at: true, facts: true },
     }),
-    studio.db.submission.findMany({
+    studio.db.submission.count({
       where: { userId: caller.id, status: { in: ['queued', 'submitting', 'pending', 'in_progress'] } },
       take: MOST_MOVING,
-      select: { id: true },
     }),
   ])
   const results = events.map(({ id, at, status, reason, submission }) => ({
@@ -63,7 +62,7 @@ export async function listNews(studio: Studio, caller: Caller): Promise<News> {
     prompt: submission.prompt.slice(0, 300),
   }))
   const items = [...results, ...team.flatMap(teamItem)].sort((a, b) => Number(b.id) - Number(a.id))
-  return { items: items.slice(0, MOST_ITEMS), moving: moving.length }
+  return { items: items.slice(0, MOST_ITEMS), moving }
 }
 
 function teamItem(row: { id: bigint; at: Date; facts: unknown }): NewsItem[] {

@@ -138,22 +138,27 @@ export async function lackingCharges(
 const CHARGE = `
   SELECT e."amountYen" AS yen,
     greatest(least(e."at", s."acceptedAt"), s."bookedBy") AS booked,
-    coalesce(s."leasedAt", least(e."at", s."acceptedAt")) AS sent
-  FROM "Entry" e JOIN "Submission" s ON s."id" = e."submissionId"
-  WHERE e."kind" IN ('charge', 'correction')`
+    coalesce(s."leasedAt", least(e."at", s."acceptedAt")) AS sent`
+
+const IS_CHARGE = `e."kind" IN ('charge', 'correction')`
 
 /**
  * The charges that any of some readings may lack, as sums of those that no reading tells apart: there are few, even
  * where the windows of ten thousand submissions restarted (lib/submissions/clock-guard.ts). One index finds the charges
- * entered since, another the earlier ones whose window restarted.
+ * entered since, another the earlier ones whose window restarted. OFFSET keeps each join a look-up by index, whatever
+ * the planner thinks of the tables.
  */
 const CHARGES: Statement = {
   name: 'charges-since',
   text: `
     SELECT min(booked) AS booked, max(sent) AS sent, sum(yen)::float8 AS yen
     FROM (
-      ${CHARGE} AND e."at" >= $1::timestamptz
-      UNION ALL ${CHARGE} AND e."at" < $1::timestamptz AND s."bookedBy" >= $1::timestamptz) AS charges
+      ${CHARGE}
+      FROM "Entry" e, LATERAL (SELECT * FROM "Submission" WHERE "id" = e."submissionId" OFFSET 0) s
+      WHERE ${IS_CHARGE} AND e."at" >= $1::timestamptz
+      UNION ALL ${CHARGE}
+      FROM "Submission" s, LATERAL (SELECT * FROM "Entry" WHERE "submissionId" = s."id" OFFSET 0) e
+      WHERE ${IS_CHARGE} AND e."at" < $1::timestamptz AND s."bookedBy" >= $1::timestamptz) AS charges
     GROUP BY width_bucket(booked, $2::timestamptz[]), width_bucket(sent, $3::timestamptz[])`,
 }
 

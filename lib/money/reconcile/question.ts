@@ -218,7 +218,7 @@ async function sentIn(
  * time that all readings have is of no matter, so a restore before `since` is none.
  */
 function forgottenSince(since: Date): Prisma.Sql {
-  return Prisma.sql`EXISTS (SELECT FROM "SendingState" r WHERE r."restoredAt" > s."leasedAt" AND r."restoredAt" >= ${since})`
+  return Prisma.sql`s."leasedAt" < (SELECT "restoredAt" FROM "SendingState" WHERE "id" = 1 AND "restoredAt" >= ${since})`
 }
 
 /**

@@ -46,7 +46,7 @@ export async function fillDay(program: Program, filling: Filling): Promise<strin
     const userIds = await addPeople(db, filling)
     await fillGallery(db, { clips: filling.clips, userIds, file })
     await addOpenJobs(db, userIds, filling.openJobs)
-    await addReadings(db, filling)
+    await addReadings(db, filling.keyMark)
     await queuePolls(db, database)
     await db.$executeRawUnsafe('VACUUM ANALYZE')
     const sessions = userIds.map((userId) => openSession(db, userId, filling.secret))
@@ -111,14 +111,16 @@ async function addOpenJobs(db: Studio['db'], userIds: string[], count: number): 
     ORDER BY made."id", k.step`
 }
 
-/** The balance as the studio read it before its first send, and a moment ago. */
-async function addReadings(db: Studio['db'], { clips, openJobs, keyMark }: Filling): Promise<void> {
-  const { _min } = await db.submission.aggregate({ _min: { createdAt: true } })
-  const [first, last] = [_min.createdAt ?? new Date(), new Date()]
-  const spendYen = (clips + openJobs) * VIDEO_PRICE_YEN
-  const ofKey = { maxBudgetYen: MAX_BUDGET_YEN, maskedKey: 'sk-...day', keyMark }
-  await db.reading.create({ data: { ...ofKey, spendYen: 0, askedAt: first, answeredAt: first } })
-  await db.reading.create({ data: { ...ofKey, spendYen, askedAt: last, answeredAt: last } })
+/** The balance as the studio read it: before its first send, and after each. */
+async function addReadings(db: Studio['db'], keyMark: string): Promise<void> {
+  await db.$executeRaw`
+    INSERT INTO "Reading" ("askedAt", "answeredAt", "spendYen", "maxBudgetYen", "maskedKey", "keyMark")
+    SELECT at, at, "spendYen", ${MAX_BUDGET_YEN}, 'sk-...day', ${keyMark} FROM (
+      SELECT min("at") - interval '1 s' AS at, 0 AS "spendYen" FROM "Entry"
+      UNION ALL
+      SELECT "at" + interval '1 s', sum("amountYen") OVER (ORDER BY "at", "id") FROM "Entry" WHERE "kind" = 'charge'
+    ) AS read
+    ORDER BY at`
 }
 
 /** Each open job waits for its next poll. */
