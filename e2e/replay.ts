@@ -12,11 +12,12 @@ export interface SentAction {
 
 /** The POST that a browser sends when the composer's button is pressed. */
 export async function captureAction(page: Page, press: () => Promise<void>): Promise<SentAction> {
-  const sending = page.waitForRequest(
-    (request) => request.method() === 'POST' && request.headers()['next-action'] !== undefined,
-  )
-  await press()
-  const request = await sending
+  const [request] = await Promise.all([
+    page.waitForRequest(
+      (request) => request.method() === 'POST' && request.headers()['next-action'] !== undefined,
+    ),
+    press(),
+  ])
   const { pathname, search, host } = new URL(request.url())
   const headers = Object.entries(await request.allHeaders()).filter(
     ([name]) => !name.startsWith(':') && !OF_ONE_CONNECTION.has(name),
