@@ -12,7 +12,7 @@ import {
 } from '../paint/paper.ts'
 import { type Draw, worldOf } from '../paint/stage.ts'
 import type { Random } from '../random.ts'
-import type { Rgb, Scene } from '../scene/description.ts'
+import { type Rgb, type Scene, STAGE_WIDTH } from '../scene/description.ts'
 import { css, hex, mix, WHITE } from '../scene/palette.ts'
 
 /** The outline of a sheet, by how near it is: 0 is the far distance, 1 before the camera. */
@@ -37,12 +37,27 @@ const arches: Form = ({ size }, random, near) => {
  */
 export function paintLand(scene: Scene, random: Random): Draw[] {
   const form = scene.ground === 'paper' ? random.pick([waves, teeth, arches]) : waves
+  const tilt = random.range(0.04, 0.2) * (random.chance(0.5) ? 1 : -1)
   return [0, 0.2, 0.4, 0.6, 0.8, 1].map((near, index) =>
     scene.ground === 'mountain' && index < 3
       ? paintPeaks(scene, index / 2, random)
-      : paintHill(scene, near, tonesOf(scene)[index % 2] ?? WHITE, form, random),
+      : paintHill(
+          scene,
+          near,
+          tonesOf(scene)[index % 2] ?? WHITE,
+          tilted(form, tilt * (1 - 2 * near)),
+          random,
+        ),
   )
 }
+
+/** Lower on one side than on the other; `tilt` is the fall of a pixel to the right. */
+const tilted =
+  (form: Form, tilt: number): Form =>
+  (scene, random, near) => {
+    const line = form(scene, random, near)
+    return (x) => line(x) + tilt * (x - STAGE_WIDTH / 2)
+  }
 
 /** The two colours of the land, darker as the day goes. */
 function tonesOf({ ground, weather, time, palette, colours }: Scene): Rgb[] {

@@ -1,23 +1,61 @@
-import { cut, fade, type Line, layer, rolling, sheet, under } from '../paint/paper.ts'
+import { BOTTOM, cut, fade, type Line, layer, rolling, sheet, under } from '../paint/paper.ts'
 import { type Draw, project } from '../paint/stage.ts'
 import type { Random } from '../random.ts'
-import { type Scene, STAGE_WIDTH } from '../scene/description.ts'
+import { type Scene, STAGE_HEIGHT, STAGE_WIDTH } from '../scene/description.ts'
 import { css, mix, WHITE } from '../scene/palette.ts'
 
-/** Open water under the sky: islands, swell cut from paper that comes towards the camera, and the light's road. */
+const SHORES = ['none', 'islands', 'coast', 'cliff'] as const
+
+/**
+ * Water under the sky: swell cut from paper that comes towards the camera, and the light's road. The seed decides which
+ * land is in sight.
+ */
 export function paintSea(scene: Scene, random: Random): Draw[] {
   const { palette, horizon } = scene
+  const shore = random.pick(SHORES)
   const [far, deep] = [mix(palette.sky[3], palette.far, 0.3), mix(palette.middle, palette.near, 0.3)]
   const body = fade(horizon, horizon + 240, far, deep)
   const water = layer(0.12, [{ path: under(scene, () => horizon, 400), fill: body }])
   const swells = Array.from({ length: 7 }, (_, index) => paintSwell(scene, index / 6, random))
   return [
-    ...(random.chance(0.6) ? [paintIsland(scene, 1, random), paintIsland(scene, 0.55, random)] : []),
+    ...(shore === 'islands' ? [paintIsland(scene, 1, random), paintIsland(scene, 0.55, random)] : []),
+    ...(shore === 'coast' ? [paintSlope(scene, FAR, random), paintSlope(scene, MIDDLE, random)] : []),
     water,
     ...swells.slice(0, 4),
     paintGlints(scene, random),
     ...swells.slice(4),
+    ...(shore === 'cliff' ? [paintSlope(scene, NEAR, random)] : []),
   ]
+}
+
+/** Land that falls from one side of the picture into the water: its depth, height and end, as shares. */
+interface Slope {
+  depth: number
+  height: number
+  /** Where it meets the water, from the middle of the picture (0) to the side (1). */
+  end: number
+}
+
+const FAR: Slope = { depth: 0.06, height: 0.36, end: -0.7 }
+const MIDDLE: Slope = { depth: 0.1, height: 0.22, end: -0.1 }
+const NEAR: Slope = { depth: 0.7, height: 1.5, end: -0.2 }
+
+/** On the side away from the light. The nearest stands before the camera, dark against the water. */
+function paintSlope(scene: Scene, { depth, height, end }: Slope, random: Random): Draw {
+  const { palette, horizon, size, light } = scene
+  const side = light.x < 0.5 ? 1 : -1
+  const isNear = depth > 0.5
+  const base = isNear ? BOTTOM : horizon + 20
+  const rough = rolling(random, (isNear ? 90 : 40) * size, (isNear ? 420 : 300) * size)
+  const line: Line = (x) => {
+    const across = (side * (x - STAGE_WIDTH / 2)) / (STAGE_WIDTH / 2)
+    const rise = Math.min(1, Math.max(0, (across - end) / (1.3 - end)))
+    return base - rise * (height * STAGE_HEIGHT + rough(x))
+  }
+  const colour = isNear
+    ? mix(palette.near, palette.middle, 0.25)
+    : mix(palette.far, palette.haze, 0.6 - depth * 4)
+  return layer(depth, sheet(scene, line, base - height * STAGE_HEIGHT, colour))
 }
 
 function paintIsland(scene: Scene, height: number, random: Random): Draw {
