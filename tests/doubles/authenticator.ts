@@ -1,43 +1,67 @@
-import { createHash, generateKeyPairSync } from 'node:crypto'
+import { createHash, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 
-/** User present, user verified, credential data attached. */
-const FLAGS = 0x45
+/** Flags of authenticator data: the person was present, and recognized by fingerprint, face or PIN. */
+const PRESENT = 0x01
+const VERIFIED = 0x04
+const CREDENTIAL_ATTACHED = 0x40
+
+/** On the curve P-256, for ES256: the same for all passkeys. */
+const KEYS = generateKeyPairSync('ec', { namedCurve: 'P-256' })
 
 /**
  * Makes a passkey as a browser and its authenticator do, without an attestation.
- * @param challenge from the request. @returns the browser's answer.
+ * @param challenge from the request.
+ * @param verified Whether the authenticator recognizes its person.
+ * @returns the browser's answer.
  */
-export function makePasskey(challenge: string, address: string, credentialId: Buffer) {
-  const { origin, hostname } = new URL(address)
-  const client = JSON.stringify({ type: 'webauthn.create', challenge, origin, crossOrigin: false })
+export function makePasskey(challenge: string, address: string, credentialId: Buffer, verified = true) {
   const length = Buffer.alloc(2)
   length.writeUInt16BE(credentialId.length)
   const data = Buffer.concat([
-    createHash('sha256').update(hostname).digest(),
-    Buffer.from([FLAGS, 0, 0, 0, 0]),
+    authenticatorData(address, verified, CREDENTIAL_ATTACHED),
     Buffer.alloc(16),
     length,
     credentialId,
-    publicKey(),
+    inCose(KEYS.publicKey),
   ])
-  const id = credentialId.toString('base64url')
-  return {
-    id,
-    rawId: id,
-    type: 'public-key',
-    response: {
-      clientDataJSON: Buffer.from(client).toString('base64url'),
-      attestationObject: attestation(data).toString('base64url'),
-      transports: ['internal'],
-    },
-  }
+  return answer(credentialId, {
+    clientDataJSON: clientData('webauthn.create', challenge, address).toString('base64url'),
+    attestationObject: attestation(data).toString('base64url'),
+    transports: ['internal'],
+  })
 }
 
-/** A key on the curve P-256 for ES256, in COSE. */
-function publicKey(): Buffer {
-  const { x = '', y = '' } = generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey.export({
-    format: 'jwk',
+/** Shows a passkey made by `makePasskey`. @returns the browser's answer. */
+export function showPasskey(challenge: string, address: string, credentialId: Buffer, verified = true) {
+  const client = clientData('webauthn.get', challenge, address)
+  const data = authenticatorData(address, verified)
+  const signed = Buffer.concat([data, createHash('sha256').update(client).digest()])
+  return answer(credentialId, {
+    clientDataJSON: client.toString('base64url'),
+    authenticatorData: data.toString('base64url'),
+    signature: sign('sha256', signed, KEYS.privateKey).toString('base64url'),
   })
+}
+
+function answer<Response>(credentialId: Buffer, response: Response) {
+  const id = credentialId.toString('base64url')
+  return { id, rawId: id, type: 'public-key', response }
+}
+
+function clientData(type: string, challenge: string, address: string): Buffer {
+  return Buffer.from(JSON.stringify({ type, challenge, origin: new URL(address).origin, crossOrigin: false }))
+}
+
+/** Up to the counter, which such authenticators leave at 0. */
+function authenticatorData(address: string, verified: boolean, flags = 0): Buffer {
+  return Buffer.concat([
+    createHash('sha256').update(new URL(address).hostname).digest(),
+    Buffer.from([PRESENT | (verified ? VERIFIED : 0) | flags, 0, 0, 0, 0]),
+  ])
+}
+
+function inCose(key: KeyObject): Buffer {
+  const { x = '', y = '' } = key.export({ format: 'jwk' })
   return Buffer.concat([
     Buffer.from('a5010203262001215820', 'hex'),
     Buffer.from(x, 'base64url'),

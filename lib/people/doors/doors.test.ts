@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { encode } from 'next-auth/jwt'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { makePasskey } from '#tests/doubles/authenticator.ts'
+import { makePasskey, showPasskey } from '#tests/doubles/authenticator.ts'
 import { makeCaller } from '#tests/fixtures/studio.ts'
 import { studioOfTests } from '#tests/fixtures/studio-of-tests.ts'
 import type { Caller } from '../../caller.ts'
@@ -18,7 +18,7 @@ import { type Arrival, arrivalCookie, readArrival } from './arrival.ts'
 import { answerProvider } from './bound.ts'
 import { isChallenge, makeChallenge, takeChallenge } from './challenge.ts'
 import { confirmByPassword, waysToConfirm } from './confirm.ts'
-import { askGuestForPasskey, joinByPasskey } from './enter.ts'
+import { askForAnyPasskey, askGuestForPasskey, enterByPasskey, joinByPasskey } from './enter.ts'
 import { type Comer, decideEntry } from './entry.ts'
 import { addPasskey, askForPasskey, disconnectProvider, removePasskey } from './own.ts'
 import { getPolicy, setPolicy } from './policy.ts'
@@ -133,6 +133,29 @@ describe('ways in', () => {
     test.advance(FRESH_MS)
     expect(await askForPasskey(test.studio, session)).toEqual({ kind: 'unconfirmed' })
     expect(await addPasskey(test.studio, session, {})).toEqual({ kind: 'unconfirmed' })
+  })
+
+  it('a passkey counts only if its authenticator recognized the person, when made and each time shown', async () => {
+    const { address } = test.studio.settings
+    const id = randomBytes(16)
+    const session = await sessionOf(member)
+    const add = async (verified: boolean) => {
+      const asked = await askForPasskey(test.studio, session)
+      if (asked.kind !== 'options') throw new Error(refusalOf(asked))
+      return addPasskey(test.studio, session, makePasskey(asked.options.challenge, address, id, verified))
+    }
+    expect(refusalOf(await add(false))).toBe('doors.refused.notRead')
+    expect(await test.studio.db.passkey.count()).toBe(0)
+    expect(await add(true)).toEqual({ kind: 'done' })
+
+    const show = async (verified: boolean) => {
+      const asked = await askForAnyPasskey(test.studio)
+      if (asked.kind !== 'options') throw new Error(refusalOf(asked))
+      const shown = showPasskey(asked.options.challenge, address, id, verified)
+      return enterByPasskey(test.studio, { response: JSON.stringify(shown) }, FROM)
+    }
+    expect(await show(false)).toEqual({ kind: 'refused', why: 'PasskeyUnknown' })
+    expect(await show(true)).toEqual({ kind: 'ok', userId: member.id })
   })
 
   it('a session that ended meanwhile adds no passkey, connects no provider and confirms nothing', async () => {
