@@ -15,6 +15,7 @@ const WHO: Record<Act, readonly Role[]> = {
   review: ['admin', 'member', 'reviewer'],
   comment: ['admin', 'member', 'reviewer'],
   make: ['admin', 'member'],
+  addresses: ['admin', 'member'],
   export: ['admin', 'member'],
   others: ['admin'],
   purge: ['admin'],

@@ -35,6 +35,8 @@ const ALLOWED = {
   comment: ALL,
   /** Buy videos, and manage the material for them: drafts, storyboards, saved prompts, projects, tags, the trash. */
   make: MAKERS,
+  /** See the e-mail addresses of others. */
+  addresses: MAKERS,
   /** Export in bulk: tables of money, archives of videos. */
   export: MAKERS,
   /** Change the work of others, as its author may. */

@@ -77,7 +77,7 @@ function PersonRow({ me, person }: { me: Caller; person: PersonView }) {
           {person.role === 'member' ? null : <Badge>{say(`roles.${person.role}`)}</Badge>}
           {person.disabledAt ? <Badge>{say('deactivatedMark')}</Badge> : null}
         </p>
-        <p className="truncate text-12 text-muted">{person.email}</p>
+        {person.email ? <p className="truncate text-12 text-muted">{person.email}</p> : null}
       </div>
       <Money person={person} />
       {can(me.role, 'people') ? (

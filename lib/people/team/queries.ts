@@ -5,7 +5,7 @@ import { listLimits } from '../../money/limits/sums.ts'
 import type { Studio } from '../../studio.ts'
 import type { PersonView, SessionView } from './view.ts'
 
-/** All people, active ones first, by name. Only admins see sign-in times. */
+/** All people, active ones first, by name. Only admins see sign-in times, and reviewers no addresses of others. */
 export async function listTeam(studio: Studio, caller: Caller): Promise<PersonView[]> {
   requireAct(caller, 'see')
   const [people, money, limits] = await Promise.all([
@@ -27,6 +27,7 @@ export async function listTeam(studio: Studio, caller: Caller): Promise<PersonVi
   const months = new Map(limits.filter(({ span }) => span === 'month').map((limit) => [limit.id, limit]))
   const views = people.map(({ signedInAt, disabledAt, ...person }) => ({
     ...person,
+    email: person.id === caller.id || can(caller.role, 'addresses') ? person.email : null,
     ...(money.get(person.id) ?? { spentYen: 0, heldYen: 0 }),
     month: monthOf(months.get(person.id)),
     signedInAt: can(caller.role, 'people') ? (signedInAt?.toISOString() ?? null) : null,

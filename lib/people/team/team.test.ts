@@ -201,10 +201,9 @@ describe('the team', () => {
     expect(alive.map((caller) => caller !== null)).toEqual([true, false, false])
   })
 
-  it('a person’s spend and holds match their limit; only admins see sign-in times', async () => {
+  it('a person’s spend and holds match their limit', async () => {
     const { db } = test.studio
     const limited = await makeCaller(test.studio, { budgetYen: 2_000 })
-    await startSession(test.studio, limited.id)
     const rows = {
       completed: ['hold', 'charge'],
       failed: ['hold', 'charge', 'credit'],
@@ -225,12 +224,22 @@ describe('the team', () => {
         data: { submissionId: row.id, state: 'credited', openedAt: at, changedAt: at },
       })
     }
-    const seenBy = async (caller: Caller) =>
-      (await listTeam(test.studio, caller)).find(({ id }) => id === limited.id)
-    const seen = await seenBy(admin)
-    expect(seen).toMatchObject({ spentYen: 250, heldYen: 500, signedInAt: expect.any(String) })
+    const seen = (await listTeam(test.studio, admin)).find(({ id }) => id === limited.id)
+    expect(seen).toMatchObject({ spentYen: 250, heldYen: 500 })
     const limits = await listLimits(test.studio.query, { projects: [], people: [limited.id] }, test.studio)
     expect(limits.find(({ scope }) => scope === 'person')?.usedYen).toBe(750)
-    expect((await seenBy(member))?.signedInAt).toBeNull()
+  })
+
+  it('only admins see sign-in times, and reviewers no addresses of others', async () => {
+    const limited = await makeCaller(test.studio, { budgetYen: 2_000 })
+    await startSession(test.studio, limited.id)
+    const reviewer = await makeCaller(test.studio, { role: 'reviewer' })
+    const seenBy = async (caller: Caller, of = limited) =>
+      (await listTeam(test.studio, caller)).find(({ id }) => id === of.id)
+    const seen = { email: limited.email, budgetYen: 2_000, signedInAt: expect.any(String) }
+    expect(await seenBy(admin)).toMatchObject(seen)
+    expect(await seenBy(member)).toMatchObject({ ...seen, signedInAt: null })
+    expect(await seenBy(reviewer)).toMatchObject({ ...seen, email: null, signedInAt: null })
+    expect(await seenBy(reviewer, reviewer)).toMatchObject({ email: reviewer.email })
   })
 })

@@ -7,7 +7,8 @@ import type { PersonProblem } from '../person-problem.ts'
 export interface PersonView {
   id: string
   name: string
-  email: string
+  /** Null for callers who may not see it. */
+  email: string | null
   role: Role
   /** Most this person may have spent and held in total; null for no personal limit. */
   budgetYen: number | null
