@@ -18,7 +18,7 @@ export const ATTEMPTS = {
   told: { burst: 5, everyMs: 120_000 },
   /** The same for wrong passwords of unknown accounts: more than fail2ban needs to act. */
   unknown: { burst: 60, everyMs: 20_000 },
-  /** Not an attempt either: each request of a provider sign-in makes the studio ask the provider. */
+  /** Not an attempt either: each request of a provider sign-in asks the provider. By known device, else by address. */
   provider: { burst: 30, everyMs: 2_000 },
   /** A challenge is valid for one answer. */
   challenge: { burst: 1, everyMs: CHALLENGE_MS },

@@ -84,7 +84,9 @@ export function authOptions(): NextAuthOptions {
         const replaces = await sessionIdOfCookie(earlier)
         const passwordHash = 'passwordHash' in user ? String(user.passwordHash) : undefined
         const opened = { ...openedBy(account, profile), passwordHash, from: await cameFrom(), replaces }
-        return { sessionId: await startSession(studio(), user.id, opened), userId: user.id }
+        const sessionId = await startSession(studio(), user.id, opened)
+        await rememberBrowser(user.id)
+        return { sessionId, userId: user.id }
       },
       // The browser learns nothing from its own session; pages read the database.
       session: ({ session }) => ({ expires: session.expires }),
@@ -94,17 +96,18 @@ export function authOptions(): NextAuthOptions {
   }
 }
 
-/** Checks a sign-in, and marks the browser as known on success. */
 async function attempt(typed: z.infer<typeof credentials>): Promise<SignIn> {
-  const jar = await cookies()
-  const name = cookieName('device', authUrl())
-  const result = await signIn(studio(), typed, { ...(await cameFrom()), device: jar.get(name)?.value })
-  if (result.kind === 'ok') {
-    const secure = authUrl().startsWith('https://')
-    const options = { httpOnly: true, sameSite: 'lax', path: '/', secure, maxAge: DEVICE_SECONDS } as const
-    jar.set(name, deviceCookie(result.email), options)
-  }
-  return result
+  const device = (await cookies()).get(cookieName('device', authUrl()))?.value
+  return signIn(studio(), typed, { ...(await cameFrom()), device })
+}
+
+/** Marks the browser as known after a sign-in. */
+async function rememberBrowser(userId: string): Promise<void> {
+  const where = { id: userId }
+  const { email } = await studio().db.user.findUniqueOrThrow({ where, select: { email: true } })
+  const secure = authUrl().startsWith('https://')
+  const options = { httpOnly: true, sameSite: 'lax', path: '/', secure, maxAge: DEVICE_SECONDS } as const
+  ;(await cookies()).set(cookieName('device', authUrl()), deviceCookie(email), options)
 }
 
 /** next-auth sends the message of any error to strangers. */

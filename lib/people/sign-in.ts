@@ -10,7 +10,7 @@ import { PASSWORD_MAX_LENGTH } from './person-problem.ts'
 
 export type SignIn =
   /** `passwordHash` is that of the checked password, which may have changed since. */
-  | { kind: 'ok'; userId: string; email: string; passwordHash: string }
+  | { kind: 'ok'; userId: string; passwordHash: string }
   | { kind: 'wrong' }
   | { kind: 'slow_down' }
   /** The password was right; only its owner is told so. */
@@ -112,5 +112,5 @@ async function check(
   if (!right || !user?.passwordHash) return { kind: 'wrong' }
   if (user.disabledAt) return { kind: 'deactivated' }
   await forgetAttempts(studio, subjects[0])
-  return { kind: 'ok', userId: user.id, email, passwordHash: user.passwordHash }
+  return { kind: 'ok', userId: user.id, passwordHash: user.passwordHash }
 }

@@ -7,6 +7,7 @@ import { studioOfTests } from '#tests/fixtures/studio-of-tests.ts'
 import type { Caller } from '../../caller.ts'
 import type { ProviderSettings } from '../../studio.ts'
 import { ATTEMPTS, CHALLENGE_MS } from '../attempts.ts'
+import { deviceCookie } from '../device.ts'
 import { FRESH_MS } from '../fresh.ts'
 import { inviteGuest, letIn } from '../invitations/invite.ts'
 import { findOffer, join } from '../invitations/join.ts'
@@ -439,7 +440,7 @@ describe('ways in', () => {
     expect(await come({}, { kind: 'connect' }, session)).toMatchObject({ why: 'NotInvited' })
   })
 
-  it('requests to the provider are rate-limited per address', async () => {
+  it('requests to the provider are rate-limited per address, and separately for each known browser', async () => {
     const { now } = test.studio
     const time = now()
     test.studio.now = () => time // stands still
@@ -448,14 +449,20 @@ describe('ways in', () => {
       asked += 1
       return new Response()
     }
-    const send = (method: string, address: string) =>
-      answerProvider(test.studio, { address, agent: null }, new Request(ISSUER, { method }), ask)
+    const send = (method: string, address: string, device?: string) =>
+      answerProvider(test.studio, { address, agent: null }, device, new Request(ISSUER, { method }), ask)
     for (let sent = 0; sent < ATTEMPTS.provider.burst; sent += 1) await send('GET', '203.0.113.2')
     const [back, there] = [await send('GET', '203.0.113.2'), await send('POST', '203.0.113.2')]
     expect(back.headers.get('location')).toBe('https://studio.example/sign-in?error=SlowDown')
     expect([there.status, await there.json()]).toEqual([429, { url: back.headers.get('location') }])
     expect(asked).toBe(ATTEMPTS.provider.burst)
     expect((await send('GET', '203.0.113.3')).status).toBe(200)
+    const known = deviceCookie(member.email)
+    for (const device of [`${known}x`, known.split('.').slice(0, 2).join('.'), 'x', ''])
+      expect((await send('POST', '203.0.113.2', device)).status, device).toBe(429)
+    for (let sent = 0; sent < ATTEMPTS.provider.burst; sent += 1)
+      expect((await send('POST', '203.0.113.2', known)).status).toBe(200)
+    expect((await send('POST', '203.0.113.9', known)).status).toBe(429)
     test.studio.now = now
   })
 
@@ -466,7 +473,7 @@ describe('ways in', () => {
     }
     const from = { address: '203.0.113.4', agent: null }
     for (let sent = 0; sent < 10; sent += 1) {
-      const answer = await answerProvider(test.studio, from, new Request(ISSUER), unsound)
+      const answer = await answerProvider(test.studio, from, undefined, new Request(ISSUER), unsound)
       expect(answer.headers.get('location')).toMatch('/sign-in?error=ProviderUnsound')
     }
     const where = { act: 'signIn.refused', address: from.address }

@@ -1,10 +1,11 @@
+import { cookies } from 'next/headers'
 import NextAuth from 'next-auth'
 import { refuse } from '#lib/answer.ts'
 import { nodeResponse } from '#lib/node-response.ts'
 import { cameFrom } from '#lib/people/came-from.ts'
 import { answerProvider } from '#lib/people/doors/bound.ts'
 import { authOptions } from '#lib/people/options.ts'
-import { authUrl } from '#lib/people/token.ts'
+import { authUrl, cookieName } from '#lib/people/token.ts'
 import { studio } from '#lib/studio.ts'
 
 type Context = { params: Promise<{ nextauth: string[] }> }
@@ -32,7 +33,9 @@ async function handler(request: Request, context: Context): Promise<Response> {
   // Clears the browser's caches of the person's data.
   if (action === 'signout') nodeResponse().setHeader('Clear-Site-Data', '"cache"')
   const answer = async (): Promise<Response> => NextAuth(authOptions())(request, context)
-  return provider === 'oidc' ? answerProvider(studio(), await cameFrom(), request, answer) : answer()
+  if (provider !== 'oidc') return answer()
+  const device = (await cookies()).get(cookieName('device', authUrl()))?.value
+  return answerProvider(studio(), await cameFrom(), device, request, answer)
 }
 
 export { handler as GET, handler as POST }
