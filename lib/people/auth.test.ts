@@ -1,3 +1,7 @@
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
+import { parseSetCookie, type SetCookie } from 'cookie'
+import NextAuth from 'next-auth'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { studioOfTests } from '#tests/fixtures/studio-of-tests.ts'
 import { inEnglish } from '../i18n/english.ts'
@@ -5,6 +9,7 @@ import { ownPath } from '../paths.ts'
 import { setStudio } from '../studio.ts'
 import { ATTEMPTS, countAttempt, sweepSignIns } from './attempts.ts'
 import { deviceCookie } from './device.ts'
+import { keepArrival } from './doors/keep-arrival.ts'
 import { authOptions } from './options.ts'
 import type { AccountResult } from './person-problem.ts'
 import { isSetupToken, offerSetup, setUp } from './setup.ts'
@@ -14,11 +19,33 @@ import { createUser } from './users.ts'
 
 type Authorize = (typed: Record<string, string>, request: { headers: object }) => Promise<unknown>
 
+/** The cookies that the studio set itself, not through next-auth. */
+const jar = vi.hoisted(() => ({
+  kept: [] as SetCookie[],
+  get: () => undefined,
+  set(name: string, value: string, options: object) {
+    this.kept.push({ name, value, ...options })
+  },
+}))
+
 // Next has cookies and headers only within a request.
 vi.mock('next/headers', () => ({
-  cookies: async () => new Map(),
+  cookies: async () => jar,
   headers: async () => new Headers({ 'x-dailies-address': '203.0.113.7', 'user-agent': 'Test' }),
 }))
+
+/** The answer of next-auth, and its cookies. */
+async function askNextAuth(request: object) {
+  const response = new ServerResponse(new IncomingMessage(new Socket()))
+  let body = {}
+  const send = (sent: object) => {
+    body = sent
+  }
+  Object.assign(response, { status: () => response, json: send, send })
+  await NextAuth({ headers: {}, ...request } as never, response as never, authOptions())
+  const lines = [response.getHeader('Set-Cookie') ?? []].flat()
+  return { body, kept: lines.map((line) => parseSetCookie(String(line))) }
+}
 
 const ADMIN = { name: 'Yuki', email: 'Yuki@Example.com', password: 'four words in a row' }
 
@@ -226,6 +253,37 @@ describe('people', () => {
     const jwt = authOptions().callbacks?.jwt as (of: object) => Promise<object>
     const token = await jwt({ token: { name: 'Yuki', email: YUKI }, user: { id }, account, profile: {} })
     expect(token).toEqual({ sessionId: expect.any(String), userId: id })
+  })
+
+  it.each([
+    ['https://studio.example', true],
+    ['http://studio.example', false],
+  ])('at %s every cookie of a sign-in is HttpOnly and SameSite; Secure: %s', async (address, secure) => {
+    vi.stubEnv('NEXTAUTH_URL', address)
+    setStudio(test.studio)
+    jar.kept = []
+    const first = await askNextAuth({ method: 'GET', query: { nextauth: ['csrf'] } })
+    const signedIn = await askNextAuth({
+      method: 'POST',
+      query: { nextauth: ['callback', 'credentials'] },
+      cookies: Object.fromEntries(first.kept.map(({ name, value }) => [name, value])),
+      body: { ...first.body, email: YUKI, password: ADMIN.password, json: 'true' },
+    })
+    await keepArrival({ kind: 'join', token: 'x' }, null)
+    const kept = [...first.kept, ...signedIn.kept, ...jar.kept]
+    const names = new Set(kept.map(({ name }) => name.replace(/^__(Host|Secure)-/, '')))
+    expect([...names].sort()).toEqual([
+      'dailies.arrival',
+      'dailies.device',
+      'dailies.session',
+      'next-auth.callback-url',
+      'next-auth.csrf-token',
+    ])
+    for (const { name, ...attributes } of kept) {
+      expect(attributes, name).toMatchObject({ httpOnly: true, sameSite: 'lax', path: '/' })
+      expect([attributes.secure ?? false, name.startsWith('__')], name).toEqual([secure, secure])
+    }
+    vi.unstubAllEnvs()
   })
 
   it('a person has at most 20 sessions, one per browser', async () => {
