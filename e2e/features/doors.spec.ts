@@ -56,6 +56,17 @@ async function madeLink(): Promise<string> {
   return link
 }
 
+/** The link of an invitation for anyone, who starts in a project. */
+async function invitationTo(project: string): Promise<string> {
+  await page.goto(`${program.url}/team`)
+  await button('Invite someone').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'No project' }).click()
+  await page.getByRole('combobox').fill(project)
+  await page.getByRole('option', { name: project }).click()
+  await expect(page.getByRole('dialog').getByRole('button', { name: project })).toBeVisible()
+  return madeLink()
+}
+
 const byProvider = (of: Page) => of.getByRole('button', { name: 'Continue with Example ID' })
 
 /** Tries to sign in by the provider in a browser of its own, and is refused with this reason. */
@@ -225,16 +236,9 @@ test('says that a provider is down or refuses, and lets people sign in by the ot
 })
 
 test('a guest joins with a passkey, starts in the project, and never has a password', async ({ browser }) => {
-  await page.goto(`${program.url}/team`)
-  await button('Invite someone').click()
-  await page.getByRole('dialog').getByRole('button', { name: 'No project' }).click()
-  await page.getByRole('combobox').fill('Spring film')
-  await page.getByRole('option', { name: /Spring film/ }).click()
-  await expect(page.getByRole('dialog').getByRole('button', { name: 'Spring film' })).toBeVisible()
-  const link = await madeLink()
   const guest = await stranger(browser)
   await addAuthenticator(guest)
-  await guest.goto(link)
+  await guest.goto(await invitationTo('Spring film'))
   await guest.getByLabel('Name').fill('Ren')
   await guest.getByLabel('E-mail').fill('nobody')
   await guest.getByRole('button', { name: 'Use a passkey' }).click()
@@ -248,6 +252,31 @@ test('a guest joins with a passkey, starts in the project, and never has a passw
   await guest.getByRole('button', { name: /^Remove the passkey of/ }).click()
   await guest.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
   await expect(guest.getByText('This is your only way to sign in. Add another first.').first()).toBeVisible()
+  await guest.context().close()
+})
+
+test('a guest joins by the provider, whatever its address there, and the link is used up', async ({
+  browser,
+}) => {
+  identity.person = { sub: 'mio', name: 'Mio', email: 'mio@elsewhere.example', verified: true }
+  const link = await invitationTo('Spring film')
+  const guest = await stranger(browser)
+  await guest.goto(link)
+  await expect(guest.getByText(`${ADMIN.name} invited you to the team’s studio.`)).toBeVisible()
+  await byProvider(guest).click()
+  await expect(guest).toHaveURL(/\/\?project=/)
+  await expect(promptField(guest)).toBeEditable()
+  expect((await guest.context().cookies()).map(({ name }) => name)).toContain('dailies.device')
+  await guest.goto(`${program.url}/team`)
+  await expect(guest.getByText('Mio').first()).toBeVisible()
+  await expect(guest.getByText('by provider')).toBeVisible()
+  await expect(guest.getByRole('button', { name: 'Change password…' })).toBeHidden()
+  await signOut(guest)
+  await guest.goto(link)
+  await expect(guest.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
+  await guest.getByRole('link', { name: 'Sign in' }).click()
+  await byProvider(guest).click()
+  await expect(promptField(guest)).toBeEditable()
   await guest.context().close()
 })
 
