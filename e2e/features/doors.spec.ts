@@ -2,7 +2,12 @@ import { join } from 'node:path'
 import { type Browser, expect, type Page, test } from 'playwright/test'
 import { openStudioDatabase } from '#lib/database/open.ts'
 import { createUser } from '#lib/people/users.ts'
-import { CLIENT, type IdentityProvider, startIdentityProvider } from '#tests/doubles/identity-provider.ts'
+import {
+  CLIENT,
+  type Claims,
+  type IdentityProvider,
+  startIdentityProvider,
+} from '#tests/doubles/identity-provider.ts'
 import { ADMIN, promptField, signIn, signOut, trySignIn } from '../person.ts'
 import { button, errors, expectAccessible, page, program, setStage } from '../stage.ts'
 
@@ -197,6 +202,37 @@ test('refuses an answer with a forged signature, for another client, from a wron
   await expectRefused(browser, 'You have no account here yet. Ask an admin to invite you.')
   identity.person = { ...AIKO, sub: 'another', email: 'newcomer@studio.example' }
   await expectRefused(browser, 'This e-mail address has an account. Sign in, then connect Example ID.')
+})
+
+test('accepts a provider whose clock is ahead or slightly off, but no answer that begins later', async ({
+  browser,
+}) => {
+  identity.person = { ...AIKO, sub: 'newcomer', email: 'newcomer@studio.example' }
+  /** ID tokens by a clock that is ahead, or behind if negative. */
+  const clockAhead = (seconds: number) => (claims: Claims) => {
+    const times = ['iat', 'auth_time', 'exp'].map((name) => [name, Number(claims[name]) + seconds])
+    return { ...claims, ...Object.fromEntries(times) }
+  }
+  const beginningIn = (seconds: number) => (claims: Claims) => ({
+    ...claims,
+    nbf: Number(claims.iat) + seconds,
+  })
+  const expiredFor = (seconds: number) => (claims: Claims) => ({
+    ...claims,
+    exp: Number(claims.iat) - seconds,
+  })
+  for (const spoil of [clockAhead(3_600), clockAhead(-60), beginningIn(5), expiredFor(1)]) {
+    identity.spoil = spoil
+    const other = await stranger(browser)
+    await byProvider(other).click()
+    await expect(promptField(other)).toBeEditable()
+    await other.context().close()
+  }
+  for (const spoil of [beginningIn(60), expiredFor(60)]) {
+    identity.spoil = spoil
+    await expectRefused(browser, 'Example ID’s answer couldn’t be verified. Sign in again.')
+  }
+  identity.spoil = null
 })
 
 test('accepts an answer once, and only in its own browser', async ({ browser }) => {
