@@ -1,6 +1,7 @@
 import { expect } from 'playwright/test'
 import { answerTo, request, statusOf } from '#tests/fixtures/edge/raw.ts'
 import { openSignIn } from '#tools/bench/rig/sign-in.ts'
+import { crossSite } from './cross-site.ts'
 import { callAction, many, type Probe, serverActions } from './target.ts'
 
 /** Requests that reach the studio; server/edge/edge.test.ts has those that the edge answers. */
@@ -88,52 +89,6 @@ const enumeration: Probe = {
       '/_next/data/x.json',
     ])
       expect(await look(path, {}), path).toBe(404)
-  },
-}
-
-/** Headers that a page of another site can send. */
-const FOREIGN: Record<string, string>[] = [
-  { Origin: 'http://evil.test' },
-  { Origin: 'null' },
-  { Origin: '' },
-  { 'Sec-Fetch-Site': 'cross-site' },
-  { 'Sec-Fetch-Site': 'same-site' },
-]
-
-const crossSite: Probe = {
-  name: 'cross-site requests with an admin’s cookies',
-  async attack(target) {
-    const { program, admin, videos } = target
-    const actions = serverActions().filter(({ file }) => file.startsWith('app/(studio)/'))
-    expect(actions.length).toBeGreaterThan(30)
-    for (const action of actions) {
-      const headers = { Cookie: admin, ...FOREIGN[actions.indexOf(action) % FOREIGN.length] }
-      const { status, text } = await callAction(target, action, [{}], headers)
-      const isRefused = status >= 400 || /signed_out/.test(text)
-      expect(isRefused, `${action.name} ${JSON.stringify(headers)}: ${status} ${text.slice(0, 200)}`).toBe(
-        true,
-      )
-    }
-    for (const foreign of FOREIGN) {
-      const headers = { Origin: program.url, ...foreign, Cookie: admin }
-      const put = await fetch(`${program.url}/api/draft`, { method: 'PUT', headers, body: '{"text":"x"}' })
-      expect(put.status, `draft ${JSON.stringify(foreign)}`).toBe(403)
-      const zip = await fetch(`${program.url}/api/submissions/zip`, {
-        method: 'POST',
-        headers,
-        body: new URLSearchParams({ ids: videos.join(',') }),
-      })
-      expect(zip.status, `ZIP ${JSON.stringify(foreign)}`).toBe(403)
-      const out = await fetch(`${program.url}/api/auth/signout`, {
-        method: 'POST',
-        headers,
-        body: new URLSearchParams({ csrfToken: 'x' }),
-        redirect: 'manual',
-      })
-      await out.text()
-    }
-    const still = await fetch(`${program.url}/api/gallery/choices`, { headers: { Cookie: admin } })
-    expect(still.status, 'still signed in').toBe(200)
   },
 }
 

@@ -45,22 +45,27 @@ export function serverActions(): { id: string; name: string; file: string; page:
   }))
 }
 
+/** The headers of a request; those that are null are left out. */
+export function headersOf(headers: Record<string, string | null>): Headers {
+  return new Headers(Object.entries(headers).filter((pair): pair is [string, string] => pair[1] !== null))
+}
+
 /** The answer to a server action called as our own pages call it, unless `headers` say otherwise. */
 export async function callAction(
   { program }: Target,
   action: { id: string; page: string },
   words: unknown[],
-  headers: Record<string, string>,
+  headers: Record<string, string | null>,
 ): Promise<{ status: number; text: string }> {
   const answer = await fetch(program.url + action.page, {
     method: 'POST',
     redirect: 'manual',
-    headers: {
+    headers: headersOf({
       'Next-Action': action.id,
       'Content-Type': 'text/plain;charset=UTF-8',
       Origin: program.url,
       ...headers,
-    },
+    }),
     body: JSON.stringify(words),
   })
   return { status: answer.status, text: await answer.text() }
