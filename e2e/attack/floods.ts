@@ -75,8 +75,18 @@ const upgrades: Probe = {
 
 const MB = 1024 * 1024
 
+/** The start of an answer; empty if the connection was cut. */
+async function startOfAnswer(port: number, words: string): Promise<string> {
+  const socket = await dial(port)
+  const heard = once(socket, 'data').then(String)
+  const cut = once(socket, 'close').then(() => '')
+  socket.write(words)
+  const start = await Promise.race([heard, cut]).catch(() => '')
+  socket.destroy()
+  return start
+}
+
 const bodies: Probe = {
-  isLong: true,
   name: '300 MB bodies, with a Content-Length and chunked, with and without an account',
   async attack({ port, host, member }) {
     const chunk = `${(MB / 4).toString(16)}\r\n${'x'.repeat(MB / 4)}\r\n`
@@ -87,17 +97,16 @@ const bodies: Probe = {
       '/api/submissions/zip',
       '/api/violations',
     ]
+    // Some answers come before the body, whose connection then waits for the studio's own deadline.
+    const hear = many(startOfAnswer, answerTo)
     await Promise.all(
-      Array.from({ length: many(12, 60) }, async (_, index) => {
+      Array.from({ length: many(10, 60) }, async (_, index) => {
         const path = paths[index % paths.length]
         const method = path === '/api/draft' ? 'PUT' : 'POST'
         const head = `${method} ${path} HTTP/1.1\r\nHost: ${host}\r\nCookie: ${member}\r\nContent-Type: application/x-www-form-urlencoded\r\n`
-        const announced = await answerTo(
-          port,
-          `${head}Content-Length: ${300 * MB}\r\n\r\n${'x'.repeat(1_000)}`,
-        )
+        const announced = await hear(port, `${head}Content-Length: ${300 * MB}\r\n\r\n${'x'.repeat(1_000)}`)
         expect(statusOf(announced), `${path}, announced`).toBe(413)
-        const cut = await answerTo(port, `${head}Transfer-Encoding: chunked\r\n\r\n${chunk.repeat(8)}`)
+        const cut = await hear(port, `${head}Transfer-Encoding: chunked\r\n\r\n${chunk.repeat(8)}`)
         expect(statusOf(cut) || 413, `${path}, in chunks`).toBeGreaterThanOrEqual(400)
       }),
     )

@@ -18,13 +18,11 @@ export interface Target {
 /** An attack. It ends when the attack is over, and fails if the studio gave in. */
 export interface Probe {
   name: string
-  /** It waits for the studio's own deadlines, too long for every test run: only `npm run attack` has it. */
-  isLong?: true
   attack(target: Target): Promise<void>
 }
 
-/** The size of an attack: enough to notice a hole in every test run, and far more with `npm run attack`. */
-export function many(bounded: number, full: number): number {
+/** The form of an attack: enough to notice a hole in every test run, and far more with `npm run attack`. */
+export function many<Form>(bounded: Form, full: Form): Form {
   return process.env.ATTACK_FULL ? full : bounded
 }
 
