@@ -1,8 +1,11 @@
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import { expect } from 'playwright/test'
+import { ATTEMPTS } from '#lib/people/attempts.ts'
 import { answerTo, dial, statusOf } from '#tests/fixtures/edge/raw.ts'
-import { errorOf, openSignIn } from '#tools/bench/rig/sign-in.ts'
+import { cookiesOf, errorOf, openSignIn } from '#tools/bench/rig/sign-in.ts'
+import { KEN } from '../filled.ts'
+import { ADMIN } from '../person.ts'
 import { comesBack, descriptors, many, type Probe, type Target } from './target.ts'
 
 /** Opens connections that each send the next of some texts and read nothing; closes them when `during` has ended. */
@@ -125,6 +128,43 @@ const passwords: Probe = {
   },
 }
 
+/** Longest sign-in of a known browser meanwhile. Other tests keep the machine busy in every test run. */
+const LONGEST_SIGN_IN_MS = many(20_000, 1_000)
+
+const guesses: Probe = {
+  name: 'a stranger who guesses the password of an account all the time',
+  async attack({ program }) {
+    const signInFrom = async (cookies: string, typed = ADMIN) => {
+      const answer = await (await openSignIn(program.url, cookies))(typed)
+      return { error: await errorOf(answer), cookies: cookiesOf(answer).join('; ') }
+    }
+    const known = await signInFrom('')
+    const told: (string | null)[] = []
+    let guessing = true
+    const guess = async () => {
+      const attempt = await openSignIn(program.url)
+      while (guessing) told.push(await errorOf(await attempt({ ...ADMIN, password: 'a guess' })))
+    }
+    const stranger = Promise.all(Array.from({ length: many(4, 16) }, guess))
+    try {
+      await expect.poll(() => told.at(-1), { timeout: 60_000 }).toBe('SlowDown')
+      expect((await signInFrom('')).error, 'the stranger, with the right password').toBe('SlowDown')
+      for (let tries = 0; tries < 5; tries += 1) {
+        const asked = performance.now()
+        expect((await signInFrom(known.cookies)).error, 'the known browser').toBeNull()
+        expect(performance.now() - asked).toBeLessThan(LONGEST_SIGN_IN_MS)
+      }
+      expect((await signInFrom('', { ...ADMIN, ...KEN })).error, 'another account').toBeNull()
+    } finally {
+      guessing = false
+      await stranger
+    }
+    expect(new Set(told)).toEqual(new Set(['CredentialsSignin', 'SlowDown']))
+    const checked = told.filter((error) => error === 'CredentialsSignin')
+    expect(checked.length).toBeLessThanOrEqual(ATTEMPTS.pair.burst + 1)
+  },
+}
+
 const downloads: Probe = {
   name: 'one member’s downloads that are never read',
   async attack(target) {
@@ -204,4 +244,13 @@ const reports: Probe = {
 }
 
 /** Attacks by volume. */
-export const FLOODS: readonly Probe[] = [connections, upgrades, bodies, passwords, downloads, pages, reports]
+export const FLOODS: readonly Probe[] = [
+  connections,
+  upgrades,
+  bodies,
+  guesses,
+  passwords,
+  downloads,
+  pages,
+  reports,
+]
