@@ -4,6 +4,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
+import { tablesOf } from '#tests/fixtures/canary/rows.ts'
 import { findLeaks } from '#tests/fixtures/canary/secrets.ts'
 import { copyDataFolder } from '#tests/fixtures/templates.ts'
 import { freePort } from '#tools/system/postgres.ts'
@@ -26,7 +27,7 @@ export interface Program {
   /** Ends the studio's process as a crash would; the service beside it then ends by itself. */
   kill(): Promise<void>
   stop(): Promise<number | null>
-  /** Stops, and removes folder and databases. @throws if a secret is in an answer, the log, or a file of its data. */
+  /** Stops, and removes folder and databases. @throws if a secret is in an answer, the log, or its data. */
   remove(): Promise<void>
 }
 
@@ -110,8 +111,8 @@ export async function makeProgram(
     async remove() {
       await end('SIGTERM')
       await stopServer(env.DATA_DIR).catch(() => {}) // it outlives a killed program
+      const leaks = findLeaks(folder, env, printed, await databases?.tables())
       await databases?.drop()
-      const leaks = findLeaks(folder, env, printed)
       rmSync(folder, { recursive: true, force: true })
       if (leaks.length > 0) throw new Error(`Secrets that leaked: ${leaks.join(', ')}`)
     },
@@ -137,6 +138,7 @@ async function makeDatabases() {
   })
   return {
     env: { DATABASE_URL: studio, SERVICE_DATABASE_URL: service },
+    tables: async () => [...(await tablesOf(studio)), ...(await tablesOf(service))],
     drop: () => run(names.map((name) => `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)),
   }
 }
