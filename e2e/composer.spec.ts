@@ -265,7 +265,9 @@ test('a browser with rolled-back storage is told what its press had bought, and 
   await expect(prompt()).toHaveValue('The second of two')
   await button(/^Make 1 video/).click()
   await expect(
-    page.locator('#content').getByText('That press already made “The first of two”.'),
+    page
+      .locator('#content')
+      .getByText('Already submitted: “The first of two”. This text wasn’t: press again for ¥250.'),
   ).toBeVisible()
   await expect(prompt()).toHaveValue('The second of two')
   expect(sent()).toHaveLength(1)

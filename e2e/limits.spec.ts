@@ -55,14 +55,14 @@ test('an admin sets a person’s monthly limit, with a reason that is kept', asy
   await expectAccessible()
 })
 
-test('shows the smallest remainder before the press; the refusal names the limit, its amount and who can raise it', async () => {
+test('shows the smallest remainder before the press; the refusal names the limit, what is left of it and who can raise it', async () => {
   await emi.reload()
   await promptField(emi).fill('A calm sea')
   await expect(composer().getByText('¥250 left after this · your monthly limit')).toBeVisible()
   await make(emi, 'A calm sea')
   await expect(composer().getByText('¥0 left after this · your monthly limit')).toBeVisible()
   await buyAnotherWithoutAnswer()
-  const refusal = 'Over your monthly limit: ¥500 of ¥500 used, ¥250 needed. Yuki can raise it.'
+  const refusal = 'Your monthly limit: ¥250 needed, ¥0 left. Ask Yuki to raise it.'
   const another = emi.getByRole('button', { name: /^Another · ¥250/ })
   await another.press('Enter')
   await expect(emi.getByText(refusal).first()).toBeVisible()

@@ -136,7 +136,7 @@ test('a person with a limit sees its remainder, whose it is, and who can raise i
   await limit(1_000)
   const mine = page.getByText('You can still spend').locator('..')
   await expect(mine).toContainText('¥750 of your ¥1,000 limit')
-  await expect(mine).toContainText('Enough for 3 videos. You can raise it under Limits.')
+  await expect(mine).toContainText('Enough for 3 videos. Raise it under Limits.')
   await expect(page.getByRole('region', { name: 'Limits' })).toContainText('Yuki¥250 of ¥1,000in total')
   await limit(50_000)
   await expect(mine).toContainText('The team’s budget runs out before your limit.')

@@ -276,7 +276,7 @@ describe('submissions as people see them', () => {
       availableYen: 249,
     })
     expect('message' in refused && inEnglish(refused.message)).toMatch(
-      /^Over your limit: ¥250 of ¥499 used, ¥250 needed\./,
+      /^Your limit: ¥250 needed, ¥249 left\./,
     )
     await studio.db.user.update({ where: { id: poor.id }, data: { budgetYen: 100 } })
     expect(await submit(studio, poor, input())).toMatchObject({ availableYen: 0 })

@@ -92,28 +92,18 @@ export interface Raisers {
   names: readonly string[]
 }
 
-/** Why presses are refused: the limit that they do not fit into, its sum, and who can raise it. */
+/** Why presses are refused: the limit that they do not fit into, what is left of it, and who can raise it. */
 export function refusalOf(
   { limit, neededYen }: Pick<AfterPresses, 'limit' | 'neededYen'>,
   raisers: Raisers,
 ): Message {
-  const { scope, span, limitYen, usedYen } = limit
-  const price = formatYen(neededYen)
+  const { scope, span } = limit
+  const sums = { left: formatYen(Math.max(0, leftOf(limit))), price: formatYen(neededYen) }
   // The budget of the key is the service's: no admin of the studio can raise it.
-  if (scope === 'key' && span === 'ever') {
-    return { key: 'composer.refused.key', values: { left: formatYen(Math.max(0, leftOf(limit))), price } }
-  }
+  if (scope === 'key' && span === 'ever') return { key: 'composer.refused.key', values: sums }
   return {
     key: 'composer.refused.limit',
-    values: {
-      scope,
-      span,
-      name: limit.name ?? '',
-      used: formatYen(usedYen),
-      limit: formatYen(limitYen),
-      price,
-      raise: raiseMessage(raisers),
-    },
+    values: { scope, span, name: limit.name ?? '', ...sums, raise: raiseMessage(raisers) },
   }
 }
 

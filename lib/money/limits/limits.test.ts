@@ -102,7 +102,7 @@ describe('a limit', () => {
     expect(await checkLimitSums(test.studio)).toEqual([])
   })
 
-  it('of the whole team counts every press; a refusal names the narrowest limit, its sum and who can raise it', async () => {
+  it('of the whole team counts every press; a refusal names the narrowest limit, what is left of it and who can raise it', async () => {
     await test.studio.db.user.updateMany({ where: { role: 'admin' }, data: { name: 'Naomi' } })
     const [team] = await listLimits(test.studio.query, { projects: [], people: [] }, test.studio)
     const used = team?.usedYen ?? 0
@@ -113,7 +113,7 @@ describe('a limit', () => {
     const refused = await press(member, { takes: 3 })
     expect(refused).toMatchObject({ kind: 'over_budget', limit: 'person', availableYen: 500 })
     expect('message' in refused && inEnglish(refused.message)).toMatch(
-      /^Over your limit: ¥0 of ¥500 used, ¥750 needed\. Naomi .*can raise it\.$/,
+      /^Your limit: ¥750 needed, ¥500 left\. Ask Naomi( to raise it| or another admin)\.$/,
     )
     const other = await makeCaller(test.studio)
     expect((await press(other, { takes: 2 })).kind).toBe('created')
