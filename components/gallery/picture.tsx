@@ -2,6 +2,7 @@ import { Play } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { type FocusEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 import { useLate } from '#components/client/use-late.ts'
+import { Buffering } from '#components/video/buffering.tsx'
 import { frameAt, SPRITE_FRAMES } from '#lib/archive/sprite.ts'
 import { paths } from '#lib/paths.ts'
 
@@ -75,6 +76,7 @@ function Frame({ id, frame }: { id: string; frame: number }) {
 function Clip({ id }: { id: string }) {
   const say = useTranslations('gallery')
   const [broken, setBroken] = useState(false)
+  const [waits, setWaits] = useState(true)
   const video = useRef<HTMLVideoElement>(null)
   useEffect(() => {
     const element = video.current
@@ -95,18 +97,23 @@ function Clip({ id }: { id: string }) {
     )
   }
   return (
-    <video
-      ref={video}
-      src={paths.api.content(id)}
-      autoPlay
-      loop
-      playsInline
-      tabIndex={-1}
-      onError={() => setBroken(true)}
-      className="absolute inset-0 size-full object-cover"
-    >
-      <track kind="captions" />
-    </video>
+    <>
+      <video
+        ref={video}
+        src={paths.api.content(id)}
+        autoPlay
+        loop
+        playsInline
+        tabIndex={-1}
+        onWaiting={() => setWaits(true)}
+        onCanPlay={() => setWaits(false)}
+        onError={() => setBroken(true)}
+        className="absolute inset-0 size-full object-cover"
+      >
+        <track kind="captions" />
+      </video>
+      <Buffering now={waits} />
+    </>
   )
 }
 

@@ -1,10 +1,10 @@
 import { Play } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { useLate } from '#components/client/use-late.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { paths } from '#lib/paths.ts'
+import { Buffering } from './buffering.tsx'
 import type { PlayerAct } from './keys.ts'
 import { useSettingsOf } from './player.ts'
 import { useMedia } from './use-media.ts'
@@ -40,7 +40,7 @@ export function Screen({
   useSettingsOf(video, silent)
   /** A paused video shows its frame; only at the first frame does the play button appear. */
   const waits = useMedia(video, (each) => each.paused && each.currentTime === 0, true)
-  const buffering = useLate(useMedia(video, isBuffering, false), NOTICED_MS)
+  const buffering = useMedia(video, isBuffering, false)
   const again = () => {
     setBroken(false)
     video?.load()
@@ -70,14 +70,7 @@ export function Screen({
           <Play aria-hidden className="size-7 translate-x-0.5" strokeWidth={1.6} />
         </span>
       ) : null}
-      {buffering && !broken ? (
-        <p
-          role="status"
-          className="breathing pointer-events-none absolute inset-0 m-auto size-fit rounded-control bg-shade px-3 py-1.5 text-13 text-on-shade"
-        >
-          {say('buffering')}
-        </p>
-      ) : null}
+      <Buffering now={buffering && !broken} />
       {broken ? (
         <div role="alert" className="absolute inset-x-3 top-3">
           <Notice look="bad" action={<Button onClick={again}>{say('playAgain')}</Button>}>
@@ -93,6 +86,3 @@ export function Screen({
 function isBuffering({ paused, readyState }: HTMLVideoElement): boolean {
   return !paused && readyState < HTMLMediaElement.HAVE_FUTURE_DATA
 }
-
-/** Shorter waits are not shown: every seek has one. */
-const NOTICED_MS = 600

@@ -127,6 +127,24 @@ test('a player that waits for data says so until it has some', async () => {
   await page.unrouteAll({ behavior: 'wait' })
 })
 
+test('a card that waits for data says so over its picture until it has some', async () => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route(`**${paths.api.content(idOf(8))}`, async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.goto(program.url)
+  const card = page.getByRole('article').filter({ has: page.locator(`[data-card="${idOf(8)}"]`) })
+  await card.hover()
+  await card.getByRole('button', { name: 'Play' }).click()
+  await expect(card.getByText('Loading the video…')).toBeVisible()
+  await expect(card.locator('img').first()).toBeVisible()
+  release()
+  await expect.poll(() => time()).toBeGreaterThan(0.1)
+  await expect(card.getByText('Loading the video…')).toHaveCount(0)
+  await page.unrouteAll({ behavior: 'wait' })
+})
+
 test('on a phone the picture stays visible while a comment is written', async () => {
   await page.setViewportSize({ width: 360, height: 740 })
   await open(5)
