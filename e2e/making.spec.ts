@@ -162,6 +162,33 @@ test('a waiting video is a slate with its whole prompt, its place in line, then 
   await expect(slate.getByText('Usually one to three minutes.')).toBeVisible()
 })
 
+test('a long prompt is smaller, and scrolls by keyboard in a frame of the same size', async () => {
+  const long = 'A calm sea at noon, seen from a cliff. '.repeat(51)
+  await promptField(page).fill(long)
+  await makeButton(page).click()
+  const slate = page.getByRole('article').filter({ hasText: 'at noon' })
+  const link = slate.getByRole('link', { name: /^A calm sea at noon/ })
+  await expect(slate.getByText(/Rendering|in line/)).toBeVisible()
+  const heights = await page
+    .getByRole('article')
+    .evaluateAll((all) => all.map((card) => card.getBoundingClientRect().height))
+  expect(new Set(heights).size).toBe(1)
+  const [words, state] = await Promise.all(
+    ['prompt', 'state'].map((part) => slate.locator(`[id^="${part}-"]`).boundingBox()),
+  )
+  expect(words && words.y + words.height).toBeLessThanOrEqual(state?.y ?? 0)
+  await slate.locator('[data-card]').focus()
+  await page.keyboard.press('Shift+Tab')
+  await expect(link).toBeFocused()
+  await page.keyboard.press('End')
+  const hidden = () =>
+    link.evaluate(({ parentElement: box }) => box && box.scrollHeight - box.clientHeight - box.scrollTop)
+  await expect.poll(hidden).toBeLessThan(1)
+  await expectAccessible()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/videos\//)
+})
+
 test('a batch is one strip until it is ready; it opens into its cards', async () => {
   await page.goto(program.url)
   upstream.state.jobStatus = 'pending'

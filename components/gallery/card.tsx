@@ -62,7 +62,7 @@ export const Card = memo(function Card(props: CardProps) {
             </div>
           </>
         ) : (
-          <Slate submission={submission} size="card" />
+          <Slate submission={submission} size="card" onClick={openOrSelect} />
         )}
       </div>
       <h3 className="mt-2 text-13 font-medium" dir="auto">

@@ -1,8 +1,10 @@
+import Link from 'next/link'
 import { useTranslations } from 'next-intl'
-import type { ReactNode } from 'react'
+import type { MouseEventHandler, ReactNode } from 'react'
 import { useSpeakKept } from '#components/client/speak-kept.ts'
 import { TechnicalDetails } from '#components/ui/technical-details.tsx'
 import type { SubmissionView } from '#lib/gallery/view.ts'
+import { paths } from '#lib/paths.ts'
 import { splitDetail } from '#lib/submissions/details.ts'
 import { statusWords, type Tone } from '#lib/submissions/words.ts'
 import { Progress, StateLine } from './progress.tsx'
@@ -20,26 +22,28 @@ interface SlateProps {
   /** `card` has its final size from the first frame; `page` shows all details. */
   size: 'card' | 'page'
   actions?: ReactNode
+  /** Hears a click on a long prompt, which lies above the link of its card. */
+  onClick?: MouseEventHandler<HTMLAnchorElement> | undefined
 }
 
 /** The frame of an unavailable video: its prompt, its state, and its progress. */
-export function Slate({ submission, size, actions }: SlateProps) {
+export function Slate({ submission, size, actions, onClick }: SlateProps) {
   const { tone, brief, full } = statusWords(useTranslations('status'), submission)
   const { id, prompt, status, reason, notBefore } = submission
   const moves = isOnItsWay(submission)
   // A card shows the cost below the frame, while there is no obstacle.
   const told = size === 'page' ? full : moves && reason === null ? '' : brief
-  const looks =
-    size === 'card'
-      ? { frame: 'absolute inset-0 gap-2 px-3.5 py-3 text-12', prompt: 'pr-7 text-13 leading-[18px]' }
-      : { frame: 'min-w-0 gap-4 p-6 text-14', prompt: 'max-w-[64ch] text-16 line-clamp-6' }
-  const lines = told === '' ? 'line-clamp-5' : 'line-clamp-2'
+  const frame = size === 'card' ? 'absolute inset-0 gap-2 px-3.5 py-3 text-12' : 'min-w-0 gap-4 p-6 text-14'
   return (
-    <div className={`flex flex-col justify-between overflow-hidden ${looks.frame} ${panelLook(tone)}`}>
-      <p id={`prompt-${id}`} dir="auto" className={`${looks.prompt} ${size === 'card' ? lines : ''}`}>
-        {prompt}
-      </p>
-      <div className="grid gap-1.5">
+    <div className={`flex flex-col justify-between overflow-hidden ${frame} ${panelLook(tone)}`}>
+      {size === 'card' ? (
+        <CardPrompt submission={submission} lines={told === '' ? 4 : 2} onClick={onClick} />
+      ) : (
+        <p id={`prompt-${id}`} dir="auto" className="line-clamp-6 max-w-[64ch] text-16">
+          {prompt}
+        </p>
+      )}
+      <div className="grid shrink-0 gap-1.5">
         {told === '' ? null : (
           <p className={`max-w-[64ch] text-muted ${size === 'card' ? 'line-clamp-3' : ''}`}>{told}</p>
         )}
@@ -58,6 +62,45 @@ export function Slate({ submission, size, actions }: SlateProps) {
         {actions ? <div className="mt-2 flex flex-wrap gap-2">{actions}</div> : null}
       </div>
     </div>
+  )
+}
+
+/** The least width of a line of a card's prompt, in Latin letters. */
+const LINE = 34
+
+/**
+ * The whole prompt in a card's frame, smaller if it is longer than some lines. Then it may also scroll, and is a link,
+ * because it lies above that of the card.
+ */
+function CardPrompt({
+  submission: { id, prompt },
+  lines,
+  onClick,
+}: Pick<SlateProps, 'submission' | 'onClick'> & { lines: number }) {
+  // Japanese characters are twice as wide.
+  const width = prompt.length + (prompt.match(/[\u2E80-\uFFEF]/g)?.length ?? 0)
+  if (width <= lines * LINE) {
+    return (
+      <p id={`prompt-${id}`} dir="auto" className="mr-7 text-13 leading-[18px]">
+        {prompt}
+      </p>
+    )
+  }
+  return (
+    <p
+      id={`prompt-${id}`}
+      dir="auto"
+      className={`relative z-10 mr-7 min-h-[2lh] overflow-y-auto rounded-[4px] pb-3 [scrollbar-width:thin] has-focus-visible:outline-2 has-focus-visible:outline-accent-ink not-has-focus-visible:[mask-image:linear-gradient(#000_calc(100%-12px),transparent)] ${width <= 2 * lines * LINE ? 'text-12 leading-4' : 'text-11 leading-[14px]'}`}
+    >
+      <Link
+        href={paths.video(id)}
+        prefetch={false}
+        {...(onClick ? { onClick } : {})}
+        className="block outline-none"
+      >
+        {prompt}
+      </Link>
+    </p>
   )
 }
 
