@@ -30,50 +30,52 @@ export function StoryboardPage({
   const drawnAt = useNow().getTime()
   const underWay = shots.some(({ made }) => isUnderWay(made))
   return (
-    <div className="grid gap-x-8 gap-y-4 min-[1280px]:grid-cols-[232px_minmax(0,1fr)]">
-      <div className="max-[1280px]:order-last">
-        <StoryboardList storyboards={all} shown={id} />
-      </div>
-      <div className="min-w-0">
-        <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
-          <div className="mr-auto min-w-0">
-            <Heading storyboard={storyboard} />
-            <Totals storyboard={storyboard} />
-          </div>
-          <div className="flex flex-wrap items-start gap-x-4 gap-y-3 max-rail:w-full">
-            {shots.some(({ chosenId }) => chosenId) ? (
-              <Link href={paths.playStoryboard(id)} className={`${buttonClasses('plain')} h-10`}>
-                <Play aria-hidden className="size-4" />
-                {say('play')}
-              </Link>
-            ) : null}
-            <MakeMissing {...pressOf(storyboard, forOnePress(shots))} />
-          </div>
+    <>
+      <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
+        <div className="mr-auto min-w-0">
+          <Heading storyboard={storyboard} />
+          <Totals storyboard={storyboard} />
         </div>
-        <Redraw drawnAt={drawnAt} {...(underWay ? { everyMs: WATCH_MS } : {})} />
-        <ol id="shots" tabIndex={-1} aria-label={say('shots')} className="mt-4 outline-none">
-          {shots.map((shot, index) => (
-            <ShotRow
-              key={shot.id}
-              storyboard={storyboard}
-              shot={shot}
-              index={index}
-              press={pressOf(storyboard, [shot])}
-            />
-          ))}
-        </ol>
-        {shots.length === 0 ? (
-          <p className="text-13 text-muted">{say(storyboard.mayChange ? 'empty' : 'noShots')}</p>
-        ) : null}
-        {storyboard.mayChange ? (
-          <AddShots storyboardId={id} shots={shots.length} />
-        ) : (
-          <Only act="make">
-            <p className="mt-4 text-12 text-muted">{say('notYours', { name: storyboard.person.name })}</p>
-          </Only>
-        )}
+        <div className="flex flex-wrap items-start gap-x-4 gap-y-3 max-rail:w-full">
+          {shots.some(({ chosenId }) => chosenId) ? (
+            <Link href={paths.playStoryboard(id)} className={`${buttonClasses('plain')} h-10`}>
+              <Play aria-hidden className="size-4" />
+              {say('play')}
+            </Link>
+          ) : null}
+          <MakeMissing {...pressOf(storyboard, forOnePress(shots))} />
+        </div>
       </div>
-    </div>
+      <Redraw drawnAt={drawnAt} {...(underWay ? { everyMs: WATCH_MS } : {})} />
+      <div className="mt-4 grid gap-x-8 gap-y-4 min-[1280px]:grid-cols-[232px_minmax(0,1fr)]">
+        <div className="max-[1280px]:order-last">
+          <StoryboardList storyboards={all} shown={id} />
+        </div>
+        <div className="min-w-0">
+          <ol id="shots" tabIndex={-1} aria-label={say('shots')} className="outline-none">
+            {shots.map((shot, index) => (
+              <ShotRow
+                key={shot.id}
+                storyboard={storyboard}
+                shot={shot}
+                index={index}
+                press={pressOf(storyboard, [shot])}
+              />
+            ))}
+          </ol>
+          {shots.length === 0 ? (
+            <p className="text-13 text-muted">{say(storyboard.mayChange ? 'empty' : 'noShots')}</p>
+          ) : null}
+          {storyboard.mayChange ? (
+            <AddShots storyboardId={id} shots={shots.length} />
+          ) : (
+            <Only act="make">
+              <p className="mt-4 text-12 text-muted">{say('notYours', { name: storyboard.person.name })}</p>
+            </Only>
+          )}
+        </div>
+      </div>
+    </>
   )
 }
 

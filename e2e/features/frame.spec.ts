@@ -101,18 +101,44 @@ test('the rail shows names, in narrower windows icons with tooltips, on phones a
   await page.setViewportSize(WIDE)
 })
 
-test('all pages share one left edge and one title size', async () => {
-  await page.setViewportSize({ width: 1_920, height: 1_000 })
-  const tops = new Map<string, string>()
-  for (const path of ['team', 'notifications', 'trash', 'reconcile', 'reconcile/claims']) {
+/** Pages in the frame with a visible title; that of the gallery is only read aloud. */
+const TITLED = [
+  ...['storyboard', 'balance', 'balance/statement', 'balance/limits', 'reconcile', 'reconcile/claims'],
+  ...['reconcile/proof', 'team', 'team/audit', 'notifications', 'trash'],
+]
+
+test('all pages share one left edge, that of their content, and one title size', async () => {
+  await page.goto(`${program.url}/storyboard`)
+  await page.getByRole('button', { name: 'Create storyboard' }).click()
+  await expect(page).toHaveURL(/storyboard\/./)
+  const titled = [...TITLED, new URL(page.url()).pathname.slice(1)]
+  const widths = [1_920, 1_280, 360]
+  const measure = async (path: string, look: () => Promise<object>) => {
     await page.goto(`${program.url}/${path}`)
-    const title = page.getByRole('heading', { level: 1 })
-    const { x } = await boxOf(title)
-    tops.set(path, `${x} ${await title.evaluate((heading) => getComputedStyle(heading).fontSize)}`)
+    const found: object[] = []
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 1_000 })
+      found.push(await look())
+    }
+    return found
   }
-  expect([...new Set(tops.values())], JSON.stringify([...tops])).toHaveLength(1)
+  const gallery = await measure('', async () => ({ edges: await contentEdges() }))
+  expect(gallery).toEqual(widths.map(() => ({ edges: [expect.any(Number)] })))
+  for (const path of titled) {
+    const title = page.getByRole('heading', { level: 1 })
+    const look = async () => ({ edges: [...new Set([...(await contentEdges()), (await boxOf(title)).x])] })
+    expect(await measure(path, look), path).toEqual(gallery)
+    await expect(title, path).toHaveCSS('font-size', '20px')
+  }
   await page.setViewportSize(WIDE)
 })
+
+/** The left edges of the visible parts of a page below its header. */
+const contentEdges = () =>
+  page.getByRole('main').evaluate((main) => {
+    const boxes = [...main.children].map((part) => part.getBoundingClientRect())
+    return [...new Set(boxes.filter(({ width }) => width > 1).map(({ left }) => left))]
+  })
 
 test('a toast covers neither the balance nor the bell', async () => {
   for (const size of [WIDE, { width: 360, height: 740 }]) {
