@@ -1,7 +1,7 @@
 import { expect, test } from 'playwright/test'
 import { examine } from './axe.ts'
 import { startContractService } from './contract-service.ts'
-import { makeButton, promptField, seedField } from './person.ts'
+import { clearDraft, makeButton, promptField, seedField } from './person.ts'
 import { expectAccessible, page, program, setStage, submissions } from './stage.ts'
 
 let upstream: Awaited<ReturnType<typeof startContractService>>
@@ -108,13 +108,16 @@ test('a press with a lost answer is the same press after a reload', async () => 
   expect(await made()).toHaveLength(before + 1)
 })
 
+const composer = () => page.locator('form', { has: page.locator('[data-prompt]') })
+
+/** The composer's height, and the place of its button. */
+async function places() {
+  const form = await composer().boundingBox()
+  return { height: form?.height, button: await composer().locator('button[type="submit"]').boundingBox() }
+}
+
 test('the composer keeps its height and its button the place, whatever the message', async () => {
-  const make = page.locator('form button[type="submit"]')
-  const places = async () => {
-    const form = await page.locator('form', { has: page.locator('[data-prompt]') }).boundingBox()
-    const button = await make.boundingBox()
-    return { height: form?.height, button }
-  }
+  const make = composer().locator('button[type="submit"]')
   for (const width of [1920, 1280, 1000, 360]) {
     await page.setViewportSize({ width, height: 800 })
     await promptField(page).fill('')
@@ -143,6 +146,47 @@ test('the composer keeps its height and its button the place, whatever the messa
   }
   await page.setViewportSize({ width: 1280, height: 800 })
   await promptField(page).fill('')
+})
+
+test('the composer keeps them with all options set, and on a phone in Japanese', async () => {
+  const english = async () => look('en', { width: 1280, height: 800 })
+  const japanese = async () => look('ja', { width: 360, height: 740 })
+  const look = async (language: string, size: { width: number; height: number }) => {
+    await page.context().addCookies([{ name: 'language', value: language, url: program.url }])
+    await page.setViewportSize(size)
+    await page.goto(program.url)
+    await expect(page.locator('[data-prompt]')).toBeEditable()
+  }
+  const keepsTo = async (empty: object, prompt: string) => {
+    expect(await places()).toEqual(empty)
+    await page.locator('[data-prompt]').fill(prompt)
+    await expect(page.getByText('2,000 / 2,000')).toBeVisible()
+    expect(await places()).toEqual(empty)
+  }
+  await japanese()
+  const onPhone = await places()
+  await english()
+  const wide = await places()
+  await page.getByRole('button', { name: 'Project: No project' }).click()
+  await page.getByPlaceholder('Find or name a project').fill('The lighthouse keeper and the sea')
+  await page.getByRole('option', { name: /^New project/ }).click()
+  await expect(page.getByRole('button', { name: 'Project: The lighthouse keeper and the sea' })).toBeVisible()
+  await page.getByRole('button', { name: 'Tag', exact: true }).click()
+  const tag = page.getByRole('combobox', { name: 'Add tag' })
+  for (const each of ['establishing shot', 'telephoto', 'b-roll']) {
+    await tag.fill(each)
+    await tag.press('Enter')
+  }
+  await page.keyboard.press('Escape')
+  await (await seedField(page)).fill('-9007199254740991')
+  await page.keyboard.press('Escape')
+  await keepsTo(wide, 'a sea. '.repeat(286).slice(0, 2_000))
+  await japanese()
+  await expect(page.locator('[data-prompt]')).toHaveValue(/^a sea/)
+  await keepsTo(onPhone, '静かな海、'.repeat(400))
+  await page.evaluate(() => localStorage.clear())
+  await clearDraft(page, program.url)
+  await english()
 })
 
 test('a waiting video is a slate with its whole prompt, its place in line, then the time since its start', async () => {

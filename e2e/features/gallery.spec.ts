@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'playwright/test'
+import { paths } from '../../lib/paths.ts'
 import { get, page, program, setStage, time } from '../stage.ts'
 
 setStage({ clips: 400, complaints: true })
@@ -73,12 +74,25 @@ test('a video opened right after Back starts at its top', async () => {
   await page.setViewportSize({ width: 1280, height: 800 })
 })
 
-test('on a phone the first screen shows a video', async () => {
+test('on a phone the first screen shows a video, with a notice, too', async () => {
   await page.setViewportSize({ width: 360, height: 740 })
   await open()
-  const picture = await page.getByRole('article').first().locator('img').first().boundingBox()
-  const bar = await page.getByRole('navigation', { name: 'Main' }).boundingBox()
-  expect(picture && picture.y + picture.height).toBeLessThan(bar?.y ?? 0)
+  const expectVideo = async () => {
+    const picture = await page.getByRole('article').first().locator('img').first().boundingBox()
+    const bar = await page.getByRole('navigation', { name: 'Main' }).boundingBox()
+    expect(picture && picture.y + picture.height).toBeLessThan(bar?.y ?? 0)
+  }
+  await expectVideo()
+  await page.route(`**${paths.api.balance()}`, async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), unknowns: 1 } })
+  })
+  await expect(async () => {
+    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange'))) // reads the balance again
+    await expect(page.getByText('No answer: 1 video may have been charged')).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+  await expectVideo()
+  await page.unrouteAll({ behavior: 'wait' })
   await page.setViewportSize({ width: 1280, height: 800 })
 })
 
