@@ -62,7 +62,7 @@ test('shows the smallest remainder before the press; the refusal names the limit
   await make(emi, 'A calm sea')
   await expect(composer().getByText('¥0 left after this · your monthly limit')).toBeVisible()
   await buyAnotherWithoutAnswer()
-  const refusal = 'Your monthly limit: ¥250 needed, ¥0 left. Ask Yuki to raise it.'
+  const refusal = 'Your monthly limit: ¥250 needed, ¥0 of ¥500 left. Ask Yuki.'
   const another = emi.getByRole('button', { name: /^Another · ¥250/ })
   await another.press('Enter')
   await expect(emi.getByText(refusal).first()).toBeVisible()

@@ -40,8 +40,8 @@ test('a refusal names the narrowest limit, what is left of it, and who can raise
   expect(problem(balance(budget(249), own(9_000)))).toMatch(/budget: ¥250 needed, ¥249 left/)
   expect(problem(balance(budget(-500)))).toMatch(/budget: ¥250 needed, ¥0 left/)
   const mine = balance(budget(240), own(100), ferry(0))
-  expect(problem(mine)).toBe('Your monthly limit: ¥250 needed, ¥100 left. Ask Naomi or another admin.')
-  expect(problem(mine, 'ferry')).toMatch(/^Night Ferry’s limit: ¥250 needed, ¥0 left\./)
+  expect(problem(mine)).toBe('Your monthly limit: ¥250 needed, ¥100 of ¥10,000 left. Ask Naomi, Yuki.')
+  expect(problem(mine, 'ferry')).toMatch(/^Night Ferry’s limit: ¥250 needed, ¥0 of ¥5,000 left\./)
 })
 
 test('offers as many takes as every applicable limit allows', () => {
@@ -71,7 +71,7 @@ test('presses for several projects report the tightest limit, or the one that re
   }
   expect(told(balance(budget(11_750), own(9_000), ferry(500)))).toBe('¥0 left after this · Night Ferry')
   expect(told(balance(budget(11_750), own(9_000), ferry(250)))).toMatch(
-    /^Night Ferry’s limit: ¥500 needed, ¥250 left\./,
+    /^Night Ferry’s limit: ¥500 needed, ¥250 of ¥5,000 left\./,
   )
   expect(told(balance(budget(1_000), ferry(1_000)))).toBe('¥250 left after this')
 })

@@ -276,7 +276,7 @@ describe('submissions as people see them', () => {
       availableYen: 249,
     })
     expect('message' in refused && inEnglish(refused.message)).toMatch(
-      /^Your limit: ¥250 needed, ¥249 left\./,
+      /^Your limit: ¥250 needed, ¥249 of ¥499 left\./,
     )
     await studio.db.user.update({ where: { id: poor.id }, data: { budgetYen: 100 } })
     expect(await submit(studio, poor, input())).toMatchObject({ availableYen: 0 })

@@ -196,7 +196,7 @@ test('counts submissions that may not be tried again by reason, and tries the ot
 test('buys none when the budget is too small for all, and names the limit', async () => {
   caller = await makeCaller(scene.studio, { budgetYen: 600 })
   const ids = await rejected(3)
-  const values = { scope: 'person', used: '¥0', limit: '¥600', price: '¥750' }
+  const values = { scope: 'person', left: '¥600', limit: '¥600', price: '¥750' }
   expect(await again(ids)).toMatchObject({
     kind: 'refused',
     message: { key: 'composer.refused.limit', values },

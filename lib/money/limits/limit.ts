@@ -97,19 +97,17 @@ export function refusalOf(
   { limit, neededYen }: Pick<AfterPresses, 'limit' | 'neededYen'>,
   raisers: Raisers,
 ): Message {
-  const { scope, span } = limit
+  const { scope, span, limitYen } = limit
   const sums = { left: formatYen(Math.max(0, leftOf(limit))), price: formatYen(neededYen) }
   // The budget of the key is the service's: no admin of the studio can raise it.
   if (scope === 'key' && span === 'ever') return { key: 'composer.refused.key', values: sums }
-  return {
-    key: 'composer.refused.limit',
-    values: { scope, span, name: limit.name ?? '', ...sums, raise: raiseMessage(raisers) },
-  }
+  const values = { scope, span, name: limit.name ?? '', ...sums, limit: formatYen(limitYen) }
+  return { key: 'composer.refused.limit', values: { ...values, raise: raiseMessage(raisers) } }
 }
 
-/** Who can raise a limit, in words. */
+/** Who can raise a limit, in words: two names at most. */
 export function raiseMessage({ you, names }: Raisers): Message {
   if (you) return { key: 'composer.refused.raiseYourself' }
-  const [first = '', ...others] = names
-  return { key: 'composer.refused.raise', values: { name: first, others: others.length } }
+  const [name = '', second = ''] = names
+  return { key: 'composer.refused.raise', values: { name, second, others: names.length - 1 } }
 }
