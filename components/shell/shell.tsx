@@ -40,7 +40,7 @@ export function Shell({
       </a>
       <Rail />
       <div className="flex min-h-dvh min-w-0 flex-col">
-        <header className="group-has-[[data-fills-window]]/frame:hidden sticky top-0 z-20 border-b border-line bg-[color-mix(in_oklab,var(--color-bg)_88%,transparent)] backdrop-blur-md">
+        <header className="group-has-[[data-fills-window]]/frame:hidden sticky top-0 z-20 border-b border-line bg-bg/88 backdrop-blur-md">
           <div className={`${columnClasses} flex h-14 items-center gap-3`}>
             <Launcher>
               <Search aria-hidden className="size-4 shrink-0" />

@@ -57,7 +57,7 @@ export function MakeGap({ press, again }: { press: Press; again: boolean }) {
       aria-disabled={!ready}
       title={problem ?? after}
       onClick={make}
-      className="grid aspect-video w-full place-items-center rounded-control border-[1.5px] border-dashed border-[color-mix(in_oklab,var(--color-muted)_55%,transparent)] px-1.5 text-center text-12 font-medium tabular-nums transition-colors hover:border-text aria-disabled:text-muted"
+      className="grid aspect-video w-full place-items-center rounded-control border-[1.5px] border-dashed border-muted/55 px-1.5 text-center text-12 font-medium tabular-nums transition-colors hover:border-text aria-disabled:text-muted"
     >
       {waits ?? (busy ? say('doing') : say(again ? 'again' : 'act', { yen }))}
     </button>

@@ -213,7 +213,7 @@ function PromptField({
               <ins
                 // biome-ignore lint/suspicious/noArrayIndexKey: parts have no name but their place
                 key={index}
-                className="rounded-[3px] bg-[color-mix(in_oklab,var(--color-accent)_28%,transparent)] no-underline"
+                className="rounded-[3px] bg-accent/28 no-underline"
               >
                 {words}
               </ins>

@@ -212,7 +212,7 @@ export function CompareView({
             )
           })}
         </div>
-        <div className="sticky bottom-[calc(56px+env(safe-area-inset-bottom))] z-10 mt-3 border-t border-line bg-[color-mix(in_oklab,var(--color-bg)_92%,transparent)] pt-1 pb-2 backdrop-blur-md rail:bottom-0">
+        <div className="sticky bottom-[calc(56px+env(safe-area-inset-bottom))] z-10 mt-3 border-t border-line bg-bg/92 pt-1 pb-2 backdrop-blur-md rail:bottom-0">
           {commenting ? (
             <div className="mx-auto max-h-[50dvh] max-w-[720px] overflow-y-auto py-2">
               <h2 className="mb-2 text-13 font-semibold">{say('commentsOn', { side: letterOf(at) })}</h2>
