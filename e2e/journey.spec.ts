@@ -44,7 +44,7 @@ test('a prompt becomes a video that plays, seeks and downloads, and costs ¥250'
     .poll(async () => (await only()).clip !== null, { timeout: 150_000, intervals: [250] })
     .toBe(true)
 
-  await made.getByRole('link').click()
+  await made.locator('[data-card]').click()
   const video = page.locator('video')
   await expect.poll(async () => (await videos())[0]?.readyState).toBeGreaterThan(0)
   expect(await video.evaluate((element: HTMLVideoElement) => element.duration)).toBeCloseTo(8, 2)

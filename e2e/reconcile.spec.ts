@@ -52,7 +52,7 @@ test('an answer lost after acceptance: unknown, settled by readings, a claim, a 
     const story = page.getByRole('article', { name: beside })
     const press = story.getByRole('button', { name: 'No refund: mark as not charged' })
     await expect(press).toBeVisible()
-    await expect(story.getByText(/Was there a refund between/)).toBeVisible()
+    await expect(story.getByText(/Any refund between/)).toBeVisible()
     await expect(story.getByText('Stopped waiting')).toBeHidden() // the evidence is folded
     await story.getByText('How we know').click()
     await expect(story.getByText('Stopped waiting')).toBeVisible()
