@@ -5,16 +5,16 @@ import { isBeingSent, isMoving } from '../submissions/state.ts'
 import type { SubmissionDetail, SubmissionView } from './view.ts'
 
 /**
- * How often a browser polls our own database, in milliseconds: during a send; during a render, which the studio itself
- * polls every 15 seconds; and otherwise, for changes by others. Costs no upstream request.
+ * How often a browser polls our own database, in milliseconds: during a send of the viewer's; during a render, which the
+ * studio itself polls every 15 seconds; and otherwise, for changes by others. Costs no upstream request.
  */
 export const SENDING_MS = 2_500
-const RENDERING_MS = 4_000
+const RENDERING_MS = 6_000
 export const LISTEN_MS = 15_000
 
 /** How soon a browser polls these submissions again. */
 export function watchMs(shown: readonly SubmissionView[]): number {
-  if (shown.some(({ status }) => isBeingSent(status))) return SENDING_MS
+  if (shown.some(({ status, mayAct }) => mayAct && isBeingSent(status))) return SENDING_MS
   return shown.some(moves) ? RENDERING_MS : LISTEN_MS
 }
 

@@ -1,6 +1,7 @@
 import { type Caller, can, requireAct } from '../caller.ts'
 import type { Studio } from '../studio.ts'
 import type { Reason } from '../submissions/reasons.ts'
+import type { Status } from '../submissions/state.ts'
 import { TOLD_STATUSES } from './events.ts'
 import type { Facts } from './facts.ts'
 import type { News, NewsItem } from './view.ts'
@@ -14,33 +15,40 @@ const MOST_ITEMS = 20
 /** Older news was seen or is not missed, nor is news of submissions made that long before. An index finds the rest. */
 const NEWS_FOR_MS = 14 * 24 * 3_600_000
 
+interface Result {
+  id: string
+  at: Date
+  status: Status
+  reason: Reason | null
+  submissionId: string
+  prompt: string
+  priceYen: number
+}
+
+/** The states are part of the text: only then does the index of the events that people are told of apply. */
+const FIND_RESULTS = {
+  name: 'find-results',
+  text: `SELECT e."id"::text, e."at", e."status", e."reason", s."id" AS "submissionId", left(s."prompt", 300) AS "prompt",
+      s."priceYen"
+    FROM "SubmissionEvent" e JOIN "Submission" s ON s."id" = e."submissionId"
+    WHERE e."status" IN (${TOLD_STATUSES.map((status) => `'${status}'`)}) AND e."at" > $2
+      AND s."userId" = $1 AND s."createdAt" > $3
+    ORDER BY e."id" DESC LIMIT ${MOST_ITEMS}`,
+}
+
 /** The recent results of the caller's own submissions, and notices that may need action. */
 export async function listNews(studio: Studio, caller: Caller): Promise<News> {
   requireAct(caller, 'see')
   const since = new Date(studio.now().getTime() - NEWS_FOR_MS)
   const madeSince = new Date(since.getTime() - NEWS_FOR_MS)
-  const own = { userId: caller.id }
-  const [events, team, moving] = await Promise.all([
-    studio.db.submissionEvent.findMany({
-      where: {
-        status: { in: [...TOLD_STATUSES] },
-        at: { gt: since },
-        submission: { userId: caller.id, createdAt: { gt: madeSince } },
-      },
-      orderBy: { id: 'desc' },
-      take: MOST_ITEMS,
-      select: {
-        id: true,
-        at: true,
-        status: true,
-        reason: true,
-        submission: { select: { id: true, prompt: true, priceYen: true } },
-      },
-    }),
+  const [results, team, moving] = await Promise.all([
+    studio.query<Result>(FIND_RESULTS, [caller.id, since, madeSince]),
     studio.db.teamNews.findMany({
       where: {
         at: { gt: since },
-        ...(can(caller.role, 'money') ? {} : { OR: [{ submission: own }, own] }),
+        ...(can(caller.role, 'money')
+          ? {}
+          : { OR: [{ submission: { userId: caller.id } }, { userId: caller.id }] }),
       },
       orderBy: { id: 'desc' },
       take: MOST_ITEMS,
@@ -51,17 +59,8 @@ export async function listNews(studio: Studio, caller: Caller): Promise<News> {
       take: MOST_MOVING,
     }),
   ])
-  const results = events.map(({ id, at, status, reason, submission }) => ({
-    kind: 'own' as const,
-    id: String(id),
-    at: at.toISOString(),
-    status,
-    reason: reason as Reason | null,
-    priceYen: submission.priceYen,
-    submissionId: submission.id,
-    prompt: submission.prompt.slice(0, 300),
-  }))
-  const items = [...results, ...team.flatMap(teamItem)].sort((a, b) => Number(b.id) - Number(a.id))
+  const own = results.map((result) => ({ ...result, kind: 'own' as const, at: result.at.toISOString() }))
+  const items = [...own, ...team.flatMap(teamItem)].sort((a, b) => Number(b.id) - Number(a.id))
   return { items: items.slice(0, MOST_ITEMS), moving }
 }
 
