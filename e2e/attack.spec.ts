@@ -119,8 +119,13 @@ async function makeHostile(): Promise<void> {
   const comment = { text: HOSTILE.comment, userId: author.id, createdAt: new Date() }
   await db.comment.createMany({ data: videos.map((submissionId) => ({ ...comment, submissionId })) })
   await db.submission.updateMany({ data: { commentCount: 1 } })
+  const shots = { create: { place: 1, prompt } }
+  const { id: storyboard } = await db.storyboard.create({
+    data: { name: HOSTILE.project, userId: author.id, createdAt: new Date(), shots },
+    select: { id: true },
+  })
   await db.$disconnect()
   await database.close()
   for (const id of videos) truncateSync(clipFiles(join(folder, 'studio'), id).video, CLIP_BYTES)
-  target = { videos } as Target
+  target = { videos, storyboard } as Target
 }

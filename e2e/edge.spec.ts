@@ -118,6 +118,9 @@ test('leaves no personal data in the browser after sign-out', async ({ page }) =
   await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
   expect(await look()).toEqual([401, 401])
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('lighthouse')
+  await page.goBack()
+  await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
+  await expect(page.locator('[data-card]')).toHaveCount(0)
 })
 
 test('reports and retries a failed sign-out, and keeps the text until it succeeds', async ({ page }) => {
@@ -191,7 +194,13 @@ test('accepts actions only from the origin of the public address, scheme include
   expect(await put('null')).toBe(403)
 })
 
-test('a sign-out clears the browser’s caches', async () => {
+test('no cache keeps a page, and a sign-out clears the browser’s caches', async () => {
+  const shown = await fetch(program.url, { headers: { Cookie: known } })
+  expect([shown.status, shown.headers.get('cache-control')]).toEqual([
+    200,
+    expect.stringContaining('no-store'),
+  ])
+  await shown.text()
   const asked = await fetch(`${program.url}/api/auth/csrf`)
   const { csrfToken } = (await asked.json()) as { csrfToken: string }
   const answer = await fetch(`${program.url}/api/auth/signout`, {

@@ -1,14 +1,16 @@
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import {
   type Act,
   type Caller,
   can,
   changeableBy,
+  lacks,
   mayChange,
   ROLES,
   type Role,
   requireAct,
 } from './caller.ts'
+import { type Studio, setStudio } from './studio.ts'
 
 const WHO: Record<Act, readonly Role[]> = {
   see: ['admin', 'member', 'reviewer'],
@@ -36,6 +38,24 @@ test.each(Object.entries(WHO) as [Act, Role[]][])('%s: %j', (act, roles) => {
     if (roles.includes(role)) expect(asked).not.toThrow()
     else expect(asked).toThrow(role)
   }
+})
+
+describe('a refusal', () => {
+  const running = globalThis.dailiesStudio
+  afterEach(() => {
+    globalThis.dailiesStudio = running
+  })
+
+  test('is logged, with who asked for what and from where', () => {
+    const warn = vi.fn()
+    setStudio({ log: { warn } } as unknown as Studio)
+    const from = { address: '203.0.113.7', agent: null }
+    expect(lacks({ ...caller('admin'), from }, 'money')).toBe(false)
+    expect(warn).not.toHaveBeenCalled()
+    expect(lacks({ ...caller('member'), from }, 'money')).toBe(true)
+    const told = { refused: 'money', by: 'member', role: 'member', address: '203.0.113.7' }
+    expect(warn).toHaveBeenCalledWith(told, 'refused')
+  })
 })
 
 describe('a person’s work', () => {

@@ -18,7 +18,7 @@ export interface Caller {
   name: string
   email: string
   role: Role
-  /** Set on requests that may change something; for the audit log only. */
+  /** Set on requests that may change something; for the logs only. */
   from?: CameFrom
 }
 
@@ -60,9 +60,17 @@ export function can(role: Role, act: Act): boolean {
   return (ALLOWED[act] as readonly Role[]).includes(role)
 }
 
+/** Whether the caller's role does not allow the act. Pages never offer such an act, so the refusal is logged. */
+export function lacks({ id, role, from }: Caller, act: Act): boolean {
+  const isRefused = !can(role, act)
+  if (isRefused)
+    globalThis.dailiesStudio?.log.warn({ refused: act, by: id, role, address: from?.address }, 'refused')
+  return isRefused
+}
+
 /** Aborts a call that a page, action or route should have refused: the caller's role does not allow it. */
-export function requireAct({ role }: Caller, act: Act): void {
-  if (!can(role, act)) throw new Error(`A ${role} may not do this: ${act}.`)
+export function requireAct(caller: Caller, act: Act): void {
+  if (lacks(caller, act)) throw new Error(`A ${caller.role} may not do this: ${act}.`)
 }
 
 /** Whether the caller may change a person's work: their own if their role allows it; admins all. */

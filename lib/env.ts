@@ -11,6 +11,7 @@ import {
   writableFolder,
 } from '#platform/config.ts'
 import { parseProxies, type TrustedProxies } from './client-address.ts'
+import { isLoopback, LOOPBACK } from './loopback.ts'
 import { oidcProblems, oidcShape, providerIn } from './oidc-env.ts'
 import type { StudioSettings } from './studio.ts'
 import { isTimeZone } from './time.ts'
@@ -30,9 +31,6 @@ const proxies = z.string().transform((list, context) => {
   context.addIssue({ code: 'custom', message: 'must be IP addresses or CIDR ranges, separated by commas' })
   return z.NEVER
 })
-
-/** Reachable only from this machine. */
-export const LOOPBACK = '127.0.0.1'
 
 const shape = {
   HOST: z.string().default(LOOPBACK),
@@ -95,6 +93,27 @@ export interface ServicePromises {
 
 /** Assumed of a service that states nothing; the contract has no figures. */
 const CAUTIOUS: ServicePromises = { spendSettleSeconds: 120, retentionHours: 24 }
+
+/** The studio's connections to other machines without TLS, each as `VARIABLE: host`. Pure. */
+export function withoutTls(env: StudioEnv): string[] {
+  const { upstream, databaseUrl, serviceDatabaseUrl, settings } = env
+  const all = {
+    NEXTAUTH_URL: settings.address,
+    VIDEO_API_BASE_URL: upstream?.baseUrl,
+    DATABASE_URL: databaseUrl,
+    SERVICE_DATABASE_URL: upstream ? undefined : serviceDatabaseUrl,
+  }
+  return Object.entries(all).flatMap(([name, given]) => {
+    if (!given) return []
+    const { protocol, hostname, searchParams } = new URL(given)
+    const host = searchParams.get('host') ?? decodeURIComponent(hostname)
+    // As the database's driver reads them.
+    const hasTls =
+      searchParams.get('ssl') === 'true' || (searchParams.get('sslmode') ?? 'disable') !== 'disable'
+    const isSafe = protocol === 'https:' || hasTls || host === '' || host.startsWith('/') || isLoopback(host)
+    return isSafe ? [] : [`${name}: ${host}`]
+  })
+}
 
 /** Listen addresses that people on this machine reach under a better name. */
 const LOCAL_HOSTS = new Set(['127.0.0.1', '0.0.0.0', '::'])

@@ -1,13 +1,12 @@
 import { z } from 'zod'
+import { isLoopback } from './loopback.ts'
 import type { ProviderSettings } from './studio.ts'
 
 /** Over plain http anyone on the network path could impersonate the provider; within one machine there is no path. */
 const issuer = z.string().refine((value) => {
   if (!URL.canParse(value)) return false
   const { protocol, hostname } = new URL(value)
-  return (
-    protocol === 'https:' || (protocol === 'http:' && /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname))
-  )
+  return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname))
 }, 'must be an https:// address')
 
 /** The variables of the OpenID Connect provider. */

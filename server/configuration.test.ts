@@ -4,7 +4,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readStudioEnv } from '#lib/env.ts'
+import { readStudioEnv, withoutTls } from '#lib/env.ts'
 import { readServiceConfig } from '../service/env.ts'
 import { besideStudio, checkConfiguration, readConfiguration } from './configuration.ts'
 import { besideUs } from './service-process.ts'
@@ -46,6 +46,34 @@ test('the bundled service and its metrics listen on this machine only, whatever 
     host: '0.0.0.0',
     metricsHost: '127.0.0.1',
   })
+})
+
+test('a session ends as configured', async () => {
+  const session = async (set: Record<string, string>) => (await settingsOf(set)).session
+  expect(await session({})).toEqual({ lastsMs: 12 * 3_600_000, idleMs: 2 * 3_600_000 })
+  const short = { SESSION_HOURS: '1', SESSION_IDLE_MINUTES: '5' }
+  expect(await session(short)).toEqual({ lastsMs: 3_600_000, idleMs: 300_000 })
+})
+
+test('names each connection to another machine without TLS', () => {
+  const plain = (variables: Record<string, string>) => withoutTls(readStudioEnv({ DATA_DIR, ...variables }))
+  const video = (VIDEO_API_BASE_URL: string) => plain({ VIDEO_API_BASE_URL, VIDEO_API_KEY: 'key' })
+  expect(plain({})).toEqual([])
+  expect(plain({ NEXTAUTH_URL: 'http://10.0.0.7:3000' })).toEqual(['NEXTAUTH_URL: 10.0.0.7'])
+  expect(video('http://video.example.com')).toEqual(['VIDEO_API_BASE_URL: video.example.com'])
+  expect(['https://video.example.com', 'http://127.0.0.1:9', 'http://[::1]:9'].flatMap(video)).toEqual([])
+  const database = (DATABASE_URL: string) => plain({ DATABASE_URL })
+  const bare = ['postgresql://me:secret@db/studio', 'postgresql://db/studio?sslmode=disable']
+  expect(bare.flatMap(database)).toEqual(['DATABASE_URL: db', 'DATABASE_URL: db'])
+  expect(database('postgresql://localhost/studio?host=10.0.0.5')).toEqual(['DATABASE_URL: 10.0.0.5'])
+  const safe = [
+    'postgresql://me@db/studio?sslmode=verify-full',
+    'postgresql://me@db/studio?ssl=true',
+    'postgresql://localhost/studio',
+    'postgresql://%2Frun%2Fpostgresql/studio',
+    'postgresql:///studio?host=/run/postgresql',
+  ]
+  expect(safe.flatMap(database)).toEqual([])
 })
 
 describe('settle time and retention', () => {

@@ -1,6 +1,7 @@
 import { createServer } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
-import { LOOPBACK, readStudioEnv, type StudioEnv } from '#lib/env.ts'
+import { readStudioEnv, type StudioEnv } from '#lib/env.ts'
+import { LOOPBACK } from '#lib/loopback.ts'
 import { ConfigError } from '#platform/config.ts'
 import { readServiceConfig, SPEND_SETTLE_SECONDS } from '../service/env.ts'
 

@@ -5,7 +5,7 @@ import { exitWhenLate, stopOnRequest, stopRequested } from './stop.ts'
 
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { StudioEnv } from '#lib/env.ts'
+import { type StudioEnv, withoutTls } from '#lib/env.ts'
 import { type OpenStudio, openStudio } from '#lib/open-studio.ts'
 import { paths } from '#lib/paths.ts'
 import { offerSetup } from '#lib/people/setup.ts'
@@ -66,6 +66,8 @@ async function start(env: StudioEnv, log: Logger, parts: Parts): Promise<void> {
   process.env.NEXTAUTH_SECRET = env.authSecret ?? sessionSecret(env.folder)
   process.env.NEXTAUTH_URL = env.settings.address
   const { host, port, trustedProxies } = env
+  const plain = withoutTls(env)
+  if (plain.length > 0) log.warn({ plain }, 'secrets cross the network unencrypted: use TLS')
   parts.edge = await openEdge({ host, port, trustedProxies, address: env.settings.address })
 
   const upstream = await connectUpstream(env, log, parts)

@@ -20,6 +20,11 @@ describe('the operator', () => {
     expect(await findOffer(test.studio, token)).toMatchObject({ kind: 'person', email: 'aiko@example.com' })
   })
 
+  it('numbers a name that is taken', async () => {
+    await run('create', '--email', 'aiko@elsewhere.example')
+    expect(await find('aiko@elsewhere.example')).toMatchObject({ name: 'aiko 2' })
+  })
+
   it.each([
     [['--email', 'aiko@example.com'], 'email: aiko@example.com has an account already.'],
     [['--email', 'aiko'], 'email: That is no e-mail address.'],

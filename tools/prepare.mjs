@@ -129,7 +129,7 @@ function run([program, ...words]) {
     const child = spawn(program, words, {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
-        ...process.env,
+        ...withoutSettings(process.env),
         NEXT_TELEMETRY_DISABLED: '1',
         // npm runs on the Node that it came with, not on the Node that it may be replacing.
         PATH: [...(program === 'npm' ? [] : [bin]), ...folders.filter((folder) => folder !== bin)].join(':'),
@@ -148,6 +148,13 @@ function run([program, ...words]) {
       })
     }
   })
+}
+
+/** Packages and the build get no setting of .env.example, such as the key. */
+function withoutSettings(variables) {
+  const example = readFileSync('.env.example', 'utf8')
+  const settings = [...example.matchAll(/^#?([A-Z_\d]+)=/gm)].map(([, name]) => name)
+  return Object.fromEntries(Object.entries(variables).filter(([name]) => !settings.includes(name)))
 }
 
 /** A hash over names and contents; the system is included, because packages with native parts depend on it. */

@@ -1,6 +1,6 @@
 import { expect } from 'playwright/test'
 import { answerTo, request, statusOf } from '#tests/fixtures/edge/raw.ts'
-import { cookiesOf, openSignIn } from '#tools/bench/rig/sign-in.ts'
+import { cookiesOf, openSignIn, signIn } from '#tools/bench/rig/sign-in.ts'
 import { ADMIN } from '../person.ts'
 import { callAction, headersOf, many, type Probe, serverActions, type Target } from './target.ts'
 
@@ -52,6 +52,33 @@ async function callActions(target: Target): Promise<void> {
   const { projects } = (await choices.json()) as { projects: { name: string }[] }
   expect(projects.map(({ name }) => name)).toContain('Our own')
   expect(projects.map(({ name }) => name)).not.toContain('Foreign')
+}
+
+/** The actions of signed-out people, and a guest's link, which works only on our own page. */
+async function join(target: Target): Promise<void> {
+  const { program } = target
+  const actions = serverActions()
+  const named = (wanted: string) => {
+    const action = actions.find(({ name }) => name === wanted)
+    if (!action) throw new Error(`There is no ${wanted}.`)
+    return action
+  }
+  const invitation = { email: '', role: 'reviewer', budgetYen: null, projectId: null }
+  const admin = { Cookie: await signIn(program.url, ADMIN) }
+  const invited = await callAction(target, named('inviteGuestAction'), [invitation], admin)
+  const [, token = ''] = /join\?token=([\w-]+)/.exec(invited.text) ?? []
+  const account = { name: 'Guest', email: 'guest@example.com', password: 'rain on a tin roof' }
+  const guest = { kind: 'join', token, ...account }
+  for (const action of actions.filter(({ file }) => !file.startsWith('app/(studio)/'))) {
+    for (const foreign of FOREIGN) {
+      const { status, text } = await callAction(target, action, [guest], foreign)
+      const isRefused = status >= 400 || /signIn\.malformed|^1:false/m.test(text)
+      expect(isRefused, `${action.name} ${JSON.stringify(foreign)}: ${status} ${text.slice(0, 200)}`).toBe(
+        true,
+      )
+    }
+  }
+  expect((await callAction(target, named('joinAction'), [guest], {})).text).toContain('"kind":"created"')
 }
 
 async function askRoutes({ program, admin, videos }: Target): Promise<void> {
@@ -125,8 +152,11 @@ export const crossSite: Probe = {
   name: 'cross-site requests with an admin’s cookies',
   async attack(target) {
     await callActions(target)
+    await join(target)
     await askRoutes(target)
     await signInAndOut(target)
     await askByAnotherName(target)
+    const logged = () => target.program.output().match(/"refused":"cross-site"/g)?.length ?? 0
+    await expect.poll(logged, 'lines in the log').toBeGreaterThan(FOREIGN.length)
   },
 }

@@ -186,6 +186,8 @@ const downloads: Probe = {
     await expect.poll(() => answers.length, { timeout: 60_000 }).toBe(sockets.length)
     expect(answers.filter((status) => status === 200).length).toBeLessThanOrEqual(3)
     expect(answers.filter((status) => status === 429).length).toBeGreaterThanOrEqual(sockets.length - 3)
+    const full = await fetch(`${program.url}/api/ledger/export`, { headers: { Cookie: member } })
+    expect([full.status, full.headers.get('retry-after')]).toEqual([429, '10'])
     for (const socket of sockets) socket.destroy()
   },
 }

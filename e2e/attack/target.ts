@@ -13,6 +13,7 @@ export interface Target {
   admin: string
   /** Finished videos. */
   videos: string[]
+  storyboard: string
 }
 
 /** An attack. It ends when the attack is over, and fails if the studio gave in. */

@@ -1,8 +1,9 @@
+import { readFileSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { parse } from 'csv-parse/sync'
 import { type Browser, expect } from 'playwright/test'
-import type { Probe, Target } from './target.ts'
+import { many, type Probe, type Target } from './target.ts'
 
 /** Each calls `told()` in a browser that treats it as markup or a script. */
 const MARKUP = [
@@ -77,24 +78,18 @@ const statements: Probe = {
   },
 }
 
-/** The pages that show people's text. */
-const PAGES = [
-  '/',
-  '/videos/VIDEO',
-  '/balance',
-  '/trash',
-  '/team',
-  '/notifications',
-  '/reconcile',
-  '/storyboard',
-  '/?q=%3Csvg%20onload%3Dtold()%3E',
-]
-
-/** The pages of every test. */
-const FEW = PAGES.slice(0, 2)
+/** Every page of the build, with the ids of what it shows, and a search. */
+function pagesOf({ videos: [video = '', other = ''], storyboard }: Target): string[] {
+  const built: object = JSON.parse(readFileSync('.next/server/app-paths-manifest.json', 'utf8'))
+  const pages = Object.keys(built).filter((name) => name.endsWith('/page') && !/^\/_|missing/.test(name))
+  const paths = pages.map((name) => name.replaceAll(/\/\([^)]*\)|\/page$/g, '') || '/')
+  const filled = paths.map((path) => path.replace('[id]', path.startsWith('/videos') ? video : storyboard))
+  return [...filled, `/compare?ids=${video},${other}`, '/?q=%3Csvg%20onload%3Dtold()%3E']
+}
 
 /** Hostile text in pages, in a browser: none becomes an element, a script or a style. */
-export async function openHostilePages(browser: Browser, { program, admin, videos }: Target): Promise<void> {
+export async function openHostilePages(browser: Browser, target: Target): Promise<void> {
+  const { program, admin } = target
   const context = await browser.newContext()
   const [name = '', value = ''] = admin.split('=', 2)
   await context.addCookies([{ name, value, url: program.url }])
@@ -111,8 +106,13 @@ export async function openHostilePages(browser: Browser, { program, admin, video
   page.on('console', (message) => {
     if (/Content Security Policy/.test(message.text())) broken.push(message.text())
   })
-  for (const path of process.env.ATTACK_FULL ? PAGES : FEW) {
-    await page.goto(program.url + path.replace('VIDEO', videos[0] ?? ''), { waitUntil: 'load' })
+  const all = pagesOf(target)
+  expect(all.length).toBeGreaterThan(15)
+  for (const path of many(
+    all.filter((path) => path === '/' || path.includes('/videos/')),
+    all,
+  )) {
+    await page.goto(program.url + path, { waitUntil: 'load' })
     await expect(page.locator('#content, main').first()).toBeVisible()
     expect(await page.locator('[onerror], [onload], a[href^="javascript:"]').count(), path).toBe(0)
   }

@@ -44,8 +44,10 @@ test('filters the log by kind and person, and exports the filtered lines', async
   expect(file).toContain('signIn.wrong')
   expect(file).not.toContain('person.added')
 
+  const form = { ids: crypto.randomUUID() }
+  await page.request.post(`${program.url}/api/submissions/zip`, { headers: { Origin: program.url }, form })
   await page.goto(`${program.url}/team/audit?area=export`)
-  await expect(rows()).toContainText('dailies-audit.csv')
+  await expect(rows()).toContainText(['dailies.zip', 'dailies-audit.csv'])
   await page.goto(`${program.url}/team/audit?from=2001-01-01&to=2001-01-02`)
   await expect(page.getByRole('heading', { name: 'No matches' })).toBeVisible()
 })

@@ -1,7 +1,7 @@
 import { Prisma } from '#prisma/generated/client.ts'
 import type { AuditAct } from '../audit/acts.ts'
 import { aboutVideos, recordAct } from '../audit/record.ts'
-import { type Caller, can } from '../caller.ts'
+import { type Caller, lacks } from '../caller.ts'
 import { PATIENT } from '../database/client.ts'
 import { NOT_A_MAKER, refused } from '../i18n/refused.ts'
 import type { Studio, Transaction } from '../studio.ts'
@@ -24,7 +24,7 @@ export async function changeMany(studio: Studio, caller: Caller, input: unknown)
   const parsed = changeInput.safeParse(input)
   if (!parsed.success) return notUnderstood(input)
   const change: Change = parsed.data
-  if (!can(caller.role, REVIEWING.includes(change.kind) ? 'review' : 'make')) return NOT_A_MAKER
+  if (lacks(caller, REVIEWING.includes(change.kind) ? 'review' : 'make')) return NOT_A_MAKER
   if (change.kind === 'move' && change.projectId !== null) {
     const project = await studio.db.project.findUnique({
       where: { id: change.projectId },

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import { Prisma } from '#prisma/generated/client.ts'
 import { clipFiles, PICTURES } from '../archive/files.ts'
 import { aboutVideos, recordAct } from '../audit/record.ts'
-import { type Caller, can, requireAct } from '../caller.ts'
+import { type Caller, can, lacks, requireAct } from '../caller.ts'
 import { pageOf, readCursor } from '../cursor.ts'
 import { refused } from '../i18n/refused.ts'
 import type { Studio } from '../studio.ts'
@@ -97,7 +97,7 @@ export async function purgeExpired(studio: Studio): Promise<number> {
 /** Deletes chosen submissions in the trash for good, at once; for admins. */
 export async function purgeNow(studio: Studio, caller: Caller, input: unknown): Promise<PurgeResult> {
   const parsed = idsInput.safeParse(input)
-  if (!can(caller.role, 'purge')) return refused('trash.adminsDelete')
+  if (lacks(caller, 'purge')) return refused('trash.adminsDelete')
   if (!parsed.success) {
     return refused('gallery.bulk.tooMany', { most: MOST_AT_ONCE })
   }

@@ -12,6 +12,7 @@ import { deliver } from './deliver.ts'
 import { startDelivering } from './deliver-webhooks.ts'
 import { EVENTS } from './events.ts'
 import type { Facts } from './facts.ts'
+import { tellOfLimit } from './limits.ts'
 import { listNews } from './news.ts'
 import { listDeliveries, listWebhooks } from './queries.ts'
 import { changeThresholds } from './threshold.ts'
@@ -97,6 +98,29 @@ describe('webhooks', () => {
     expect(body.submission.prompt).toBe(`猫${'。'.repeat(199)}`)
     expect(heard.body).not.toContain('canary')
     expect(await only()).toMatchObject({ state: 'delivered', tries: 1, httpStatus: 204 })
+  })
+
+  it('report 80 and 100 percent of a limit, and a request for a higher one', async () => {
+    await add({ shape: 'slack', events: ['limit.near', 'limit.asked'] })
+    const { studio } = test
+    const { id } = await makeCaller(studio)
+    const subject = { scope: 'person', id, name: 'Mei <!channel>' } as const
+    const limit = { ...subject, span: 'month', limitYen: 10_000, usedYen: 8_000 } as const
+    const at = studio.now()
+    await tellOfLimit(studio, studio.db, { kind: 'near', limit, share: 80, at })
+    const full = { ...limit, usedYen: 10_000 }
+    await tellOfLimit(studio, studio.db, { kind: 'near', limit: full, share: 100, at })
+    await tellOfLimit(studio, studio.db, { kind: 'near', limit: full, share: 100, at })
+    const asked = { requestId: crypto.randomUUID(), subject, person: 'Mei', reason: 'Twelve shots' }
+    await tellOfLimit(studio, studio.db, { kind: 'asked', ...asked })
+    for (const delivery of await deliveries()) await deliver(studio, delivery.id)
+    const texts = receiver.heard.map(({ body }) => JSON.parse(body).text)
+    expect(texts.map((text) => /80%|100%|Twelve shots/.exec(text)?.[0])).toEqual([
+      '80%',
+      '100%',
+      'Twelve shots',
+    ])
+    for (const text of texts) expect(text).not.toContain('<!')
   })
 
   it('are written and queued in the transaction of the move, for subscribed events only', async () => {

@@ -1,4 +1,4 @@
-import { type Caller, can } from '../caller.ts'
+import { type Caller, can, lacks } from '../caller.ts'
 import { pageOf, readCursor } from '../cursor.ts'
 import { DEFAULT_LANGUAGE, parseLanguage } from '../i18n/languages.ts'
 import { readMessage } from '../i18n/stored-message.ts'
@@ -39,7 +39,7 @@ export async function listDeliveries(
   caller: Caller,
   options: { webhookId: string; cursor?: string | null },
 ): Promise<DeliveryPage | null> {
-  if (!can(caller.role, 'webhooks')) return null
+  if (lacks(caller, 'webhooks')) return null
   if (!isId(options.webhookId)) return { deliveries: [], next: null }
   const rows = await studio.db.webhookDelivery.findMany({
     where: { AND: [{ webhookId: options.webhookId }, before(readCursor(options.cursor))] },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { recordAct } from '../audit/record.ts'
-import { type Caller, can } from '../caller.ts'
+import { type Caller, lacks } from '../caller.ts'
 import { refused } from '../i18n/refused.ts'
 import { MOST_THRESHOLDS } from '../money/balance/low.ts'
 import type { Studio } from '../studio.ts'
@@ -19,7 +19,7 @@ export async function changeThresholds(
   caller: Caller,
   change: unknown,
 ): Promise<ThresholdResult> {
-  if (!can(caller.role, 'settings')) return refused('balance.low.notAllowed')
+  if (lacks(caller, 'settings')) return refused('balance.low.notAllowed')
   const parsed = input.safeParse(change)
   if (!parsed.success) return refused('money.alerts.noYen')
   const { data } = parsed

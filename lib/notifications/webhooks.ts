@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { isIP } from 'node:net'
 import { z } from 'zod'
 import { recordAct } from '../audit/record.ts'
-import { type Caller, can } from '../caller.ts'
+import { type Caller, lacks } from '../caller.ts'
 import { LANGUAGES, type Language } from '../i18n/languages.ts'
 import type { Message } from '../i18n/message.ts'
 import { refused } from '../i18n/refused.ts'
@@ -26,7 +26,7 @@ const GONE = refused('notifications.refused.gone')
 
 /** Adds a webhook. Admins only. */
 export async function addWebhook(studio: Studio, caller: Caller, input: unknown): Promise<AddWebhookResult> {
-  if (!can(caller.role, 'webhooks')) return NOT_ALLOWED
+  if (lacks(caller, 'webhooks')) return NOT_ALLOWED
   const parsed = webhookInput.safeParse(input)
   if (!parsed.success)
     return { kind: 'invalid', field: 'form', message: { key: 'notifications.refused.noInput' } }
@@ -63,7 +63,7 @@ function subjectOf({ id, url }: { id: string; url: string }) {
 
 /** Enables or disables a webhook; waiting deliveries are sent once it is enabled again. Admins only. */
 export async function enableWebhook(studio: Studio, caller: Caller, input: unknown): Promise<WebhookResult> {
-  if (!can(caller.role, 'webhooks')) return NOT_ALLOWED
+  if (lacks(caller, 'webhooks')) return NOT_ALLOWED
   const parsed = webhookChange.safeParse(input)
   if (!parsed.success) return GONE
   const { id, enabled } = parsed.data
@@ -93,7 +93,7 @@ export async function enableWebhook(studio: Studio, caller: Caller, input: unkno
 
 /** Deletes a webhook with its log. Admins only. */
 export async function removeWebhook(studio: Studio, caller: Caller, id: unknown): Promise<WebhookResult> {
-  if (!can(caller.role, 'webhooks')) return NOT_ALLOWED
+  if (lacks(caller, 'webhooks')) return NOT_ALLOWED
   if (!isId(id)) return GONE
   return studio.db.$transaction(async (tx) => {
     const webhook = await tx.webhook.findUnique({
@@ -110,7 +110,7 @@ export async function removeWebhook(studio: Studio, caller: Caller, id: unknown)
 
 /** Sends a test to an enabled or disabled webhook; the log shows the result. Admins only. */
 export async function testWebhook(studio: Studio, caller: Caller, id: unknown): Promise<WebhookResult> {
-  if (!can(caller.role, 'webhooks')) return NOT_ALLOWED
+  if (lacks(caller, 'webhooks')) return NOT_ALLOWED
   if (!isId(id) || (await studio.db.webhook.count({ where: { id } })) === 0) return GONE
   const now = studio.now()
   const facts: Facts = { at: now.toISOString(), link: linkTo(studio, paths.notifications()) }
@@ -132,7 +132,7 @@ export async function testWebhook(studio: Studio, caller: Caller, id: unknown): 
 
 /** Retries a waiting delivery at once; a given-up one gets all its tries again. Admins only. */
 export async function tryAgain(studio: Studio, caller: Caller, deliveryId: unknown): Promise<WebhookResult> {
-  if (!can(caller.role, 'webhooks')) return NOT_ALLOWED
+  if (lacks(caller, 'webhooks')) return NOT_ALLOWED
   if (!isId(deliveryId)) return GONE
   const now = studio.now()
   const { db, queue } = studio

@@ -1,6 +1,6 @@
 import '#server-only'
 import { privateJson, refuse } from '../answer.ts'
-import { type Act, type Caller, can } from '../caller.ts'
+import { type Act, type Caller, lacks } from '../caller.ts'
 import { nodeResponse } from '../node-response.ts'
 import { type Studio, studio } from '../studio.ts'
 import { CrowdedError, makeGuard } from '../turns.ts'
@@ -29,7 +29,7 @@ export function withCaller<Params = object>(route: (call: Call<Params>) => unkno
     const session = await findActingSession()
     if (!session || session.held) return refuse(401, 'Sign in first.')
     const { caller } = session
-    if (!can(caller.role, act)) return refuse(403, 'Your role does not include this. Ask an admin.')
+    if (lacks(caller, act)) return refuse(403, 'Your role does not include this. Ask an admin.')
     const asked = new URL(request.url).searchParams
     const call = { studio: studio(), caller, session, request, asked, params: await context.params }
     const answer = await route(call)

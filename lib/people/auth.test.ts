@@ -109,6 +109,11 @@ describe('people', () => {
     expect(await tryWith('no', HOME, 'who@example.com')).toBe('wrong')
   })
 
+  it('stores a password as argon2id, at the promised strength', async () => {
+    const { passwordHash } = await test.studio.db.user.findUniqueOrThrow({ where: { email: YUKI } })
+    expect(passwordHash).toMatch(/^\$argon2id\$v=19\$m=65536,t=3,p=1\$/)
+  })
+
   it('signs in with a password of the maximum length, whatever its characters', async () => {
     const password = '🎬🎞'.repeat(60)
     await createUser(test.studio.db, { name: 'Sora', email: 'sora@example.com', role: 'member', password })

@@ -53,10 +53,13 @@ export async function isNameTaken(
   return others.some((other) => nameKey(other.name) === key)
 }
 
-/** The name of a person who cannot be asked for another one: with the address added if it is taken. */
+/** The name of a person who cannot be asked for another one: with a number if it is taken. */
 export async function freeName(
   db: Pick<Studio['db'] | Transaction, 'user'>,
   { name, email }: { name: string; email: string },
 ): Promise<string> {
-  return (await isNameTaken(db, name, { email })) ? `${name} (${email})` : name
+  for (let number = 1; ; number += 1) {
+    const free = number === 1 ? name : `${name.slice(0, 90)} ${number}`
+    if (!(await isNameTaken(db, free, { email }))) return free
+  }
 }

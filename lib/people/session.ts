@@ -1,7 +1,7 @@
 import '#server-only'
 import { cookies, headers } from 'next/headers'
 import { notFound, redirect } from 'next/navigation'
-import { type Act, type Caller, can } from '../caller.ts'
+import { type Act, type Caller, lacks } from '../caller.ts'
 import { nodeResponse } from '../node-response.ts'
 import { paths } from '../paths.ts'
 import { studio } from '../studio.ts'
@@ -55,16 +55,17 @@ async function sessionCookie(): Promise<string | undefined> {
 /** The signed-in person; redirects strangers to sign-in and back. A page that a role may not see is not found. */
 export async function requireCaller(returnTo?: string, act: Act = 'see'): Promise<Caller> {
   const caller = (await findCaller()) ?? redirect(paths.signIn(returnTo))
-  return can(caller.role, act) ? caller : notFound()
+  return lacks({ ...caller, from: await cameFrom() }, act) ? notFound() : caller
 }
 
 /**
  * Whether a request that changes something came from our own pages. Next accepts a server action without an Origin
- * header; browsers always send one, so its absence is refused.
+ * header; browsers always send one, so its absence is refused. Refusals are logged.
  */
 export async function isSameOrigin(): Promise<boolean> {
   const sent = await headers()
-  const site = sent.get('sec-fetch-site')
-  if (site !== null && site !== 'same-origin') return false
-  return sent.get('origin') === new URL(authUrl()).origin
+  const site = sent.get('sec-fetch-site') ?? 'same-origin'
+  const isOurs = site === 'same-origin' && sent.get('origin') === new URL(authUrl()).origin
+  if (!isOurs) studio().log.warn({ refused: 'cross-site', address: (await cameFrom()).address }, 'refused')
+  return isOurs
 }

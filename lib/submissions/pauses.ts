@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { recordAct } from '../audit/record.ts'
-import { type Caller, can } from '../caller.ts'
+import { type Caller, lacks } from '../caller.ts'
 import { PATIENT } from '../database/client.ts'
 import { inEnglish } from '../i18n/english.ts'
 import { type Refused, refused } from '../i18n/refused.ts'
@@ -71,7 +71,7 @@ export async function stopSending(
   caller: Caller,
   input: unknown,
 ): Promise<{ kind: 'settled' } | Refused> {
-  if (!can(caller.role, 'limits')) return refused('money.limits.refused.admins')
+  if (lacks(caller, 'limits')) return refused('money.limits.refused.admins')
   const parsed = STOP.safeParse(input)
   if (!parsed.success) return refused('ui.noReason')
   const why = parsed.data.reason
@@ -93,7 +93,7 @@ const LIFTED = z.object({ pauseId: z.string().regex(/^\d{1,18}$/) })
  * @returns whether it was there to end.
  */
 export async function liftPause(studio: Studio, caller: Caller, input: unknown): Promise<boolean> {
-  if (!can(caller.role, 'money')) return false
+  if (lacks(caller, 'money')) return false
   const parsed = LIFTED.safeParse(input)
   if (!parsed.success) return false
   return studio.db.$transaction(async (tx) => {

@@ -1,5 +1,5 @@
 import { recordAct } from '../audit/record.ts'
-import { type Caller, can } from '../caller.ts'
+import { type Caller, lacks } from '../caller.ts'
 import type { Studio, Transaction } from '../studio.ts'
 import type { Outcome } from '../upstream/outcome.ts'
 import { listPauses, lockSending } from './pauses.ts'
@@ -131,7 +131,7 @@ export async function keyIsRefused(studio: Studio, db: Transaction = studio.db):
  * skip.
  */
 export async function skipStandstill(studio: Studio, caller: Caller): Promise<boolean> {
-  if (!can(caller.role, 'money')) return false
+  if (lacks(caller, 'money')) return false
   const facts = await gatherFacts(studio)
   const refused = [
     isBalanceUnread(facts) ? await lastRefusedForMoney(studio.db) : null,

@@ -34,7 +34,10 @@ describe('taking a submission', () => {
 
   test('refuses a press beyond the key’s budget, and names the rest and the cost', async () => {
     await read(99_750)
-    const message = { key: 'composer.refused.key', values: { left: '¥250', price: '¥500' } }
+    const message = {
+      key: 'composer.refused.key',
+      values: { left: '¥250', limit: '¥100,000', price: '¥500' },
+    }
     const refused = await submit(studio, member, { ...attempt(), takes: 2 })
     expect(refused).toEqual({ kind: 'over_budget', limit: 'key', availableYen: 250, message })
     await read(0)

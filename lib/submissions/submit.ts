@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { type Caller, can } from '../caller.ts'
+import { type Caller, lacks } from '../caller.ts'
 import { PATIENT } from '../database/client.ts'
 import { NOT_A_MAKER, type Refused } from '../i18n/refused.ts'
 import type { Studio, Transaction } from '../studio.ts'
@@ -62,7 +62,7 @@ export async function inTurn<Result>(
   caller: Caller,
   act: (tx: Transaction, buy: Buy) => Promise<Result>,
 ): Promise<Result | Refused> {
-  if (!can(caller.role, 'make')) return NOT_A_MAKER
+  if (lacks(caller, 'make')) return NOT_A_MAKER
   const bought: string[] = []
   const purchase = async (tx: Transaction) => {
     // Until the transaction ends, no other one checks a limit.

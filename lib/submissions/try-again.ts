@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Prisma } from '#prisma/generated/client.ts'
-import { type Caller, can } from '../caller.ts'
+import { type Caller, lacks } from '../caller.ts'
 import type { Message } from '../i18n/message.ts'
 import { NOT_A_MAKER, refused } from '../i18n/refused.ts'
 import { id } from '../input.ts'
@@ -41,7 +41,7 @@ export async function tryAgain(studio: Studio, caller: Caller, submissionId: unk
 
 /** Which of some submissions one press would try again, in their order, and why not the others. Buys nothing. */
 export async function previewAgain(studio: Studio, caller: Caller, ids: unknown): Promise<AgainPreview> {
-  if (!can(caller.role, 'make')) return NOT_A_MAKER
+  if (lacks(caller, 'make')) return NOT_A_MAKER
   const parsed = idsOf(MOST_AT_ONCE).safeParse(ids)
   if (!parsed.success) return NOT_UNDERSTOOD
   const { ready, left } = await sortOut(studio, studio.db, caller, parsed.data)

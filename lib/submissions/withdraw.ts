@@ -1,5 +1,5 @@
 import { aboutVideos, recordAct } from '../audit/record.ts'
-import { type Caller, can, changeableBy } from '../caller.ts'
+import { type Caller, changeableBy, lacks } from '../caller.ts'
 import { PATIENT } from '../database/client.ts'
 import { NOT_A_MAKER, refused } from '../i18n/refused.ts'
 import { isId } from '../input.ts'
@@ -9,7 +9,7 @@ import { moveWithin } from './transition.ts'
 
 /** Withdraws a submission that has not been sent. Members withdraw their own, admins any. */
 export async function withdraw(studio: Studio, caller: Caller, submissionId: unknown): Promise<ActResult> {
-  if (!can(caller.role, 'make')) return NOT_A_MAKER
+  if (lacks(caller, 'make')) return NOT_A_MAKER
   const tooLate: ActResult = refused('gallery.tooLate')
   if (!isId(submissionId)) return tooLate
   return studio.db.$transaction(async (tx): Promise<ActResult> => {

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { isIP } from 'node:net'
+import { isLoopback } from '#lib/loopback.ts'
 import { paths } from '#lib/paths.ts'
 import { mostBodyBytes } from './limits.ts'
 
@@ -60,8 +61,13 @@ function hostRefusal(request: Head, path: string, address: URL): Refusal | null 
     return { status: 400, text: 'A request needs one valid Host header.' }
   const asked = new URL(`${address.protocol}//${host}`)
   if (asked.host === address.host) return null
-  if (path === paths.api.health() && (isLoopback(asked) || isIP(bare(asked)) !== 0)) return null
-  if (isLoopback(asked) && isLoopback(address) && asked.port === address.port && isRead(request))
+  if (path === paths.api.health() && (isLoopback(asked.hostname) || isIP(bare(asked)) !== 0)) return null
+  if (
+    isLoopback(asked.hostname) &&
+    isLoopback(address.hostname) &&
+    asked.port === address.port &&
+    isRead(request)
+  )
     return { status: 307, text: '', headers: { Location: `${address.origin}${request.url}` } }
   return {
     status: 421,
@@ -71,10 +77,6 @@ function hostRefusal(request: Head, path: string, address: URL): Refusal | null 
 
 function bare({ hostname }: URL): string {
   return hostname.replace(/^\[(.*)\]$/, '$1')
-}
-
-function isLoopback(url: URL): boolean {
-  return /^(localhost|127(\.\d+){3}|::1)$/.test(bare(url))
 }
 
 function isRead({ method }: Head): boolean {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Caller, can } from '../../caller.ts'
+import { type Caller, lacks } from '../../caller.ts'
 import { NOT_A_MAKER, refused } from '../../i18n/refused.ts'
 import type { Studio } from '../../studio.ts'
 import { countCodePoints } from '../../submissions/input.ts'
@@ -20,7 +20,7 @@ export async function createProject(
   caller: Caller,
   typed: unknown,
 ): Promise<Exclude<ProjectResult, { kind: 'signed_out' }>> {
-  if (!can(caller.role, 'make')) return NOT_A_MAKER
+  if (lacks(caller, 'make')) return NOT_A_MAKER
   const name = nameInput.safeParse(typed)
   if (!name.success) {
     return refused('composer.project.badName', { most: LONGEST_PROJECT_NAME })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Caller, can, changeableBy, mayChange, notDeletedByOthers, requireAct } from '../../caller.ts'
+import { type Caller, changeableBy, lacks, mayChange, notDeletedByOthers, requireAct } from '../../caller.ts'
 import type { Message } from '../../i18n/message.ts'
 import { NOT_A_MAKER, refused } from '../../i18n/refused.ts'
 import { id } from '../../input.ts'
@@ -34,7 +34,7 @@ export async function listSavedPrompts({ db }: Studio, caller: Caller): Promise<
 
 /** Saves a new prompt, or changes one: its author or an admin. */
 export async function savePrompt({ db }: Studio, caller: Caller, input: unknown): Promise<Result> {
-  if (!can(caller.role, 'make')) return NOT_A_MAKER
+  if (lacks(caller, 'make')) return NOT_A_MAKER
   const parsed = savedPromptInput.safeParse(input)
   if (!parsed.success) return refused('composer.refused.malformed')
   const { id, text } = parsed.data
@@ -57,7 +57,7 @@ export async function savePrompt({ db }: Studio, caller: Caller, input: unknown)
 
 /** Deletes a saved prompt, or restores a deleted one: its author, unless an admin deleted it, or an admin. */
 export async function setPromptDeleted({ db, now }: Studio, caller: Caller, input: unknown): Promise<Result> {
-  if (!can(caller.role, 'make')) return NOT_A_MAKER
+  if (lacks(caller, 'make')) return NOT_A_MAKER
   const parsed = deletedInput.safeParse(input)
   if (!parsed.success) return refused('composer.refused.malformed')
   const { id, deleted } = parsed.data

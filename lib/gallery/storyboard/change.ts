@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { type Caller, can, changeableBy, notDeletedByOthers } from '../../caller.ts'
+import { type Caller, changeableBy, lacks, notDeletedByOthers } from '../../caller.ts'
 import { NOT_A_MAKER, refused } from '../../i18n/refused.ts'
 import type { Studio, Transaction } from '../../studio.ts'
 import { problemsOf } from '../../submissions/submit-input.ts'
@@ -23,7 +23,7 @@ export async function changeStoryboard(
   caller: Caller,
   input: unknown,
 ): Promise<StoryboardResult> {
-  if (!can(caller.role, 'make')) return NOT_A_MAKER
+  if (lacks(caller, 'make')) return NOT_A_MAKER
   const parsed = changeInput.safeParse(input)
   if (!parsed.success) return { kind: 'invalid', problems: problemsOf(parsed.error) }
   const change = parsed.data

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { recordAct } from '../../audit/record.ts'
-import { type Caller, can, requireAct } from '../../caller.ts'
+import { type Caller, lacks, requireAct } from '../../caller.ts'
 import { PATIENT, statementsOf } from '../../database/client.ts'
 import { isUniqueViolation } from '../../database/errors.ts'
 import type { Message } from '../../i18n/message.ts'
@@ -37,7 +37,7 @@ const takeBackInput = z.object({
  * reset now and then, no difference is known, so the admin's word counts.
  */
 export async function explain(studio: Studio, caller: Caller, asked: unknown): Promise<ExplainResult> {
-  if (!can(caller.role, 'money')) return refused('balance.explanations.notAllowed')
+  if (lacks(caller, 'money')) return refused('balance.explanations.notAllowed')
   const parsed = input.safeParse(asked)
   if (!parsed.success) return refused(problemOf(parsed.error))
   const { amountYen, reason, day, zone } = parsed.data
@@ -75,7 +75,7 @@ export async function takeBackExplanation(
   caller: Caller,
   asked: unknown,
 ): Promise<ExplainResult> {
-  if (!can(caller.role, 'money')) return refused('balance.explanations.notAllowed')
+  if (lacks(caller, 'money')) return refused('balance.explanations.notAllowed')
   const parsed = takeBackInput.safeParse(asked)
   if (!parsed.success) return refused(problemOf(parsed.error))
   const { id, reason } = parsed.data

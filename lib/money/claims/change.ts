@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { recordAct } from '../../audit/record.ts'
-import { type Caller, can } from '../../caller.ts'
+import { type Caller, lacks } from '../../caller.ts'
 import { PATIENT } from '../../database/client.ts'
 import type { Message } from '../../i18n/message.ts'
 import { readMessage, storeMessage, storeText } from '../../i18n/stored-message.ts'
@@ -84,8 +84,7 @@ async function change(
   schema: z.ZodType<{ submissionIds: string[]; note?: string | null | undefined }>,
   input: unknown,
 ): Promise<ClaimChangeResult> {
-  if (!can(caller.role, 'money'))
-    return { kind: 'not_allowed', message: { key: 'claims.refused.adminsChange' } }
+  if (lacks(caller, 'money')) return { kind: 'not_allowed', message: { key: 'claims.refused.adminsChange' } }
   const parsed = schema.safeParse(input)
   if (!parsed.success) return { kind: 'invalid', message: problemOf(parsed.error) }
   const submissionIds = [...new Set(parsed.data.submissionIds)].sort()

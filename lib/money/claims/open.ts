@@ -1,6 +1,6 @@
 import { isLostUpstream, type Unarchived } from '../../archive/deadline.ts'
 import { recordAct } from '../../audit/record.ts'
-import { type Caller, can } from '../../caller.ts'
+import { type Caller, can, lacks } from '../../caller.ts'
 import { refused } from '../../i18n/refused.ts'
 import { storeText } from '../../i18n/stored-message.ts'
 import type { Studio } from '../../studio.ts'
@@ -26,7 +26,7 @@ export function mayOpenByHand(
  * reason are kept. `input` is `{ submissionId, reason }`.
  */
 export async function openByHand(studio: Studio, caller: Caller, input: unknown): Promise<SettleResult> {
-  if (!can(caller.role, 'money')) return refused('claims.refused.adminsOpen')
+  if (lacks(caller, 'money')) return refused('claims.refused.adminsOpen')
   const parsed = openInput.safeParse(input)
   if (!parsed.success) return refused(problemOf(parsed.error))
   const { submissionId: id, reason } = parsed.data

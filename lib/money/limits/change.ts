@@ -1,5 +1,5 @@
 import { recordAct } from '../../audit/record.ts'
-import { type Caller, can } from '../../caller.ts'
+import { type Caller, lacks } from '../../caller.ts'
 import { type Done, refused } from '../../i18n/refused.ts'
 import type { Studio, Transaction } from '../../studio.ts'
 import { limitInput, problemOf, type SubjectInput } from './input.ts'
@@ -11,7 +11,7 @@ import type { Amounts } from './view.ts'
  * or from after. Raising answers the open requests.
  */
 export async function setLimit(studio: Studio, caller: Caller, input: unknown): Promise<Done> {
-  if (!can(caller.role, 'limits')) return refused('money.limits.refused.admins')
+  if (lacks(caller, 'limits')) return refused('money.limits.refused.admins')
   const parsed = limitInput.safeParse(input)
   if (!parsed.success) return refused(problemOf(parsed.error))
   const { subject, seen, reason, ...amounts } = parsed.data

@@ -98,11 +98,12 @@ export function refusalOf(
   raisers: Raisers,
 ): Message {
   const { scope, span, limitYen } = limit
-  const sums = { left: formatYen(Math.max(0, leftOf(limit))), price: formatYen(neededYen) }
+  const left = formatYen(Math.max(0, leftOf(limit)))
+  const sums = { price: formatYen(neededYen), left, limit: formatYen(limitYen) }
   // The budget of the key is the service's: no admin of the studio can raise it.
   if (scope === 'key' && span === 'ever') return { key: 'composer.refused.key', values: sums }
-  const values = { scope, span, name: limit.name ?? '', ...sums, limit: formatYen(limitYen) }
-  return { key: 'composer.refused.limit', values: { ...values, raise: raiseMessage(raisers) } }
+  const values = { scope, span, name: limit.name ?? '', ...sums, raise: raiseMessage(raisers) }
+  return { key: 'composer.refused.limit', values }
 }
 
 /** Who can raise a limit, in words: two names at most. */

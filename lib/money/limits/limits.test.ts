@@ -336,6 +336,18 @@ describe('random concurrent presses', () => {
     ),
   })
 
+  const SIXTY_FOUR = {
+    team: 40,
+    projects: [12, null],
+    people: [20, 15, null],
+    monthly: true,
+    presses: Array.from({ length: 64 }, (_, nth) => ({
+      person: nth % 3,
+      project: [0, 1, null][nth % 4] ?? null,
+      takes: 1,
+    })),
+  }
+
   it('take exactly what fits, and every sum equals its entries', { timeout: 300_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(plan, async ({ team, projects, people, monthly, presses }) => {
@@ -378,7 +390,7 @@ describe('random concurrent presses', () => {
         expect(rows).toBe(taken.reduce((sum, { press: { takes } }) => sum + takes, 0))
         expect(await checkLimitSums(test.studio)).toEqual([])
       }),
-      { numRuns: 6 },
+      { numRuns: 6, examples: [[SIXTY_FOUR]] },
     )
   })
 })

@@ -1,5 +1,5 @@
 import { recordAct } from '../../audit/record.ts'
-import { type Caller, can } from '../../caller.ts'
+import { type Caller, lacks } from '../../caller.ts'
 import { isUniqueViolation } from '../../database/errors.ts'
 import { type Done, NOT_A_MAKER, refused } from '../../i18n/refused.ts'
 import type { Studio, Transaction } from '../../studio.ts'
@@ -11,7 +11,7 @@ import { declineInput, problemOf, requestInput, type SubjectInput } from './inpu
  * request is open, another of the same person for the same limit is refused.
  */
 export async function askForMore(studio: Studio, caller: Caller, input: unknown): Promise<Done> {
-  if (!can(caller.role, 'make')) return NOT_A_MAKER
+  if (lacks(caller, 'make')) return NOT_A_MAKER
   const parsed = requestInput.safeParse(input)
   if (!parsed.success) return refused(problemOf(parsed.error))
   const { subject, reason } = parsed.data
@@ -43,7 +43,7 @@ export async function askForMore(studio: Studio, caller: Caller, input: unknown)
 
 /** Declines a request, with a reason that its author is told. Admins only. */
 export async function declineRequest(studio: Studio, caller: Caller, input: unknown): Promise<Done> {
-  if (!can(caller.role, 'limits')) return refused('money.limits.refused.admins')
+  if (lacks(caller, 'limits')) return refused('money.limits.refused.admins')
   const parsed = declineInput.safeParse(input)
   if (!parsed.success) return refused(problemOf(parsed.error))
   const { requestId, reason } = parsed.data

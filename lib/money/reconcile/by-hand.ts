@@ -1,4 +1,4 @@
-import { type Caller, can } from '../../caller.ts'
+import { type Caller, lacks } from '../../caller.ts'
 import { refused } from '../../i18n/refused.ts'
 import { storeMessage, storeText } from '../../i18n/stored-message.ts'
 import { reason as reasonInput } from '../../input.ts'
@@ -32,7 +32,7 @@ export async function adoptJob(
   submissionId: string,
   jobId: string,
 ): Promise<SettleResult> {
-  if (!can(caller.role, 'money')) return NOT_ALLOWED
+  if (lacks(caller, 'money')) return NOT_ALLOWED
   if (!isJobId(jobId)) return refused('reconcile.refused.noJobId')
   const adoption = await adopt(studio, submissionId, jobId, caller)
   switch (adoption.kind) {
@@ -87,7 +87,7 @@ export async function denyCredit(
   caller: Caller,
   submissionId: string,
 ): Promise<SettleResult> {
-  if (!can(caller.role, 'money')) return NOT_ALLOWED
+  if (lacks(caller, 'money')) return NOT_ALLOWED
   for (const question of await gatherQuestions(studio)) {
     if (!question.ids.has(submissionId)) continue
     const verdict = decide(question).verdicts.get(submissionId)
@@ -112,7 +112,7 @@ export async function denyCredit(
 
 /** Why the caller may not decide anything for that reason; null when they may. */
 function refusalOfDecision(caller: Caller, reason: string): Refusal | null {
-  if (!can(caller.role, 'money')) return NOT_ALLOWED
+  if (lacks(caller, 'money')) return NOT_ALLOWED
   return reasonInput.safeParse(reason).success ? null : refused('ui.noReason')
 }
 

@@ -21,7 +21,7 @@ import { isChallenge, makeChallenge, takeChallenge } from './challenge.ts'
 import { confirmByPassword, waysToConfirm } from './confirm.ts'
 import { askForAnyPasskey, askGuestForPasskey, enterByPasskey, joinByPasskey } from './enter.ts'
 import { type Comer, decideEntry } from './entry.ts'
-import { addPasskey, askForPasskey, disconnectProvider, removePasskey } from './own.ts'
+import { addPasskey, askForPasskey, disconnectProvider, listWaysIn, removePasskey } from './own.ts'
 import { getPolicy, setPolicy } from './policy.ts'
 import { confirmedAtOf, enterByProvider } from './provider.ts'
 import { hearTrouble, noteTrouble } from './provider-trouble.ts'
@@ -227,9 +227,11 @@ describe('ways in', () => {
     expect((await ask('Ren')).kind).toBe('options')
   })
 
-  it('asks for no passkey where the address does not allow them', async () => {
+  it('asks for no passkey where the address does not allow them, and says so', async () => {
+    expect((await listWaysIn(test.studio, member)).passkeys).toEqual([])
     test.studio.settings = { ...test.studio.settings, address: 'http://192.0.2.7:3000' }
     expect(refusalOf(await askForPasskey(test.studio, await sessionOf(member)))).toBe('doors.refused.address')
+    expect((await listWaysIn(test.studio, member)).passkeys).toBeNull()
   })
 
   it('the right password makes a session fresh again; a wrong one does not', async () => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { recordAct } from '../../audit/record.ts'
-import { type Caller, can } from '../../caller.ts'
+import { type Caller, can, lacks } from '../../caller.ts'
 import { ADMINS_ONLY, DONE, type Done, refused } from '../../i18n/refused.ts'
 import type { Studio, Transaction } from '../../studio.ts'
 import type { Door } from '../token.ts'
@@ -36,7 +36,7 @@ const policyInput = z.object({ needsPasskey: z.boolean() })
  * password, to prevent a lockout. Admins only.
  */
 export async function setPolicy(studio: Studio, caller: Caller, door: Door, input: unknown): Promise<Done> {
-  if (!can(caller.role, 'settings')) return ADMINS_ONLY
+  if (lacks(caller, 'settings')) return ADMINS_ONLY
   const parsed = policyInput.safeParse(input)
   if (!parsed.success) return refused('team.problems.malformed')
   const { needsPasskey: needs } = parsed.data

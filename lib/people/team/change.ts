@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { AuditAct } from '../../audit/acts.ts'
 import { recordAct } from '../../audit/record.ts'
-import { type Caller, can } from '../../caller.ts'
+import { type Caller, lacks } from '../../caller.ts'
 import { ADMINS_ONLY, DONE, type Refused, refused } from '../../i18n/refused.ts'
 import type { Studio, Transaction } from '../../studio.ts'
 import { withdrawLinksOf } from '../invitations/valid.ts'
@@ -110,7 +110,7 @@ export async function changeTeam<Input, Result>(
   input: unknown,
   change: (tx: Transaction, input: Input) => Promise<Result>,
 ): Promise<Result | Refused | ReturnType<typeof invalid>> {
-  if (!can(caller.role, 'people')) return ADMINS_ONLY
+  if (lacks(caller, 'people')) return ADMINS_ONLY
   const parsed = schema.safeParse(input)
   if (!parsed.success) return invalid(parsed.error)
   return studio.db.$transaction(async (tx) => {

@@ -50,7 +50,7 @@ describe('the team', () => {
     expect((await person(admin.id)).disabledAt).toBeNull()
   })
 
-  it('an admin changes name, role and limit; a former admin cannot', async () => {
+  it('an admin changes name and role; a former admin cannot', async () => {
     const change = { personId: member.id, name: 'Mei', role: 'admin' }
     expect(await changePerson(test.studio, admin, change)).toEqual(DONE)
     expect(await person(member.id)).toMatchObject({ name: 'Mei', role: 'admin' })
