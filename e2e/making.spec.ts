@@ -1,4 +1,4 @@
-import { expect, test } from 'playwright/test'
+import { expect, type Locator, test } from 'playwright/test'
 import { examine } from './axe.ts'
 import { startContractService } from './contract-service.ts'
 import { clearDraft, makeButton, promptField, seedField } from './person.ts'
@@ -217,10 +217,13 @@ test('a long prompt is smaller, and scrolls by keyboard in a frame of the same s
     .getByRole('article')
     .evaluateAll((all) => all.map((card) => card.getBoundingClientRect().height))
   expect(new Set(heights).size).toBe(1)
-  const [words, state] = await Promise.all(
-    ['prompt', 'state'].map((part) => slate.locator(`[id^="${part}-"]`).boundingBox()),
-  )
-  expect(words && words.y + words.height).toBeLessThanOrEqual(state?.y ?? 0)
+  const standsAboveState = async (frame: Locator) => {
+    const parts = ['prompt', 'state'].map((part) => frame.locator(`[id^="${part}-"]`))
+    for (const part of parts) await expect(part).toBeInViewport({ ratio: 1 })
+    const [words, state] = await Promise.all(parts.map((part) => part.boundingBox()))
+    expect(words && words.y + words.height).toBeLessThanOrEqual(state?.y ?? 0)
+  }
+  await standsAboveState(slate)
   await slate.locator('[data-card]').focus()
   await page.keyboard.press('Shift+Tab')
   await expect(link).toBeFocused()
@@ -231,6 +234,8 @@ test('a long prompt is smaller, and scrolls by keyboard in a frame of the same s
   await expectAccessible()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/videos\//)
+  await standsAboveState(page.getByRole('main'))
+  await expectAccessible()
 })
 
 test('a batch is one strip until it is ready; it opens into its cards', async () => {

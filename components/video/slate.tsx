@@ -39,7 +39,13 @@ export function Slate({ submission, size, actions, onClick }: SlateProps) {
       {size === 'card' ? (
         <CardPrompt submission={submission} lines={told === '' ? 4 : 2} onClick={onClick} />
       ) : (
-        <p id={`prompt-${id}`} dir="auto" className="line-clamp-6 max-w-[64ch] text-16">
+        <p
+          id={`prompt-${id}`}
+          dir="auto"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls only what has the focus
+          tabIndex={0}
+          className={`min-h-0 max-w-[64ch] overflow-y-auto rounded-[4px] [scrollbar-width:thin] max-rail:max-h-[45dvh] ${widthOf(prompt) > MOST_LARGE ? 'text-13' : 'text-16'}`}
+        >
           {prompt}
         </p>
       )}
@@ -65,8 +71,16 @@ export function Slate({ submission, size, actions, onClick }: SlateProps) {
   )
 }
 
-/** The least width of a line of a card's prompt, in Latin letters. */
+/** A prompt of at most this width is large on its page, in Latin letters. */
+const MOST_LARGE = 400
+
+/** The least width of a line of a card's prompt. */
 const LINE = 34
+
+/** In Latin letters. Japanese characters are twice as wide. */
+function widthOf(prompt: string): number {
+  return prompt.length + (prompt.match(/[\u2E80-\uFFEF]/g)?.length ?? 0)
+}
 
 /**
  * The whole prompt in a card's frame, smaller if it is longer than some lines. Then it may also scroll, and is a link,
@@ -77,8 +91,7 @@ function CardPrompt({
   lines,
   onClick,
 }: Pick<SlateProps, 'submission' | 'onClick'> & { lines: number }) {
-  // Japanese characters are twice as wide.
-  const width = prompt.length + (prompt.match(/[\u2E80-\uFFEF]/g)?.length ?? 0)
+  const width = widthOf(prompt)
   if (width <= lines * LINE) {
     return (
       <p id={`prompt-${id}`} dir="auto" className="mr-7 text-13 leading-[18px]">

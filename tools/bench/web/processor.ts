@@ -6,9 +6,12 @@ import { median } from '../compare.ts'
 const DESKTOP_INDEX = 1_500
 
 /** Odd, so that the median is a measured value. */
-const RUNS = 5
+const RUNS = 3
 
-/** The speed of this machine's processor in Chromium as a share of that desktop's: 0.5 is half as fast. */
+/**
+ * The present speed of this machine's processor in Chromium as a share of that desktop's: 0.5 is half as fast. Asked
+ * before each measurement, because the speed of a shared machine changes by half within minutes.
+ */
 export async function processorSpeed(browser: Browser): Promise<number> {
   const page = await browser.newPage()
   const indices: number[] = []

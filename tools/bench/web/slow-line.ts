@@ -1,4 +1,5 @@
-import type { BrowserContext, Page } from 'playwright/test'
+import type { Browser, BrowserContext, Page } from 'playwright/test'
+import { processorSpeed } from './processor.ts'
 
 /** A poor mobile connection, and a processor four times slower than a common desktop (processor.ts). */
 const LINE = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 94_000 }
@@ -17,8 +18,9 @@ export interface FirstUse {
   pressesMs: number
 }
 
-/** A tab with an empty cache over the slow line. @param speed the machine's, see processor.ts. */
-async function openSlowly(context: BrowserContext, speed: number): Promise<Page> {
+/** A tab with an empty cache over the slow line. */
+async function openSlowly(context: BrowserContext): Promise<Page> {
+  const speed = await processorSpeed(context.browser() as Browser)
   const page = await context.newPage()
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('Network.enable')
@@ -32,9 +34,9 @@ async function openSlowly(context: BrowserContext, speed: number): Promise<Page>
 export async function measureFirstUse(
   context: BrowserContext,
   url: string,
-  { button, speed }: { button: string; speed: number },
+  button: string,
 ): Promise<FirstUse> {
-  const page = await openSlowly(context, speed)
+  const page = await openSlowly(context)
   try {
     await page.addInitScript(watchUse, button)
     await page.goto(url, { waitUntil: 'commit' })
@@ -55,17 +57,16 @@ export async function measureFirstUse(
 export type Press = (page: Page) => Promise<void>
 
 /**
- * Opens a page over the slow line and lets it settle.
- * @param options the presses to make then, one by one, and the machine's speed (processor.ts).
+ * Opens a page over the slow line, lets it settle, and makes the presses, one by one.
  * @returns the milliseconds from each press to the next paint. Browsers report it in steps of 8, and nothing
  * below 16, which is 0 here.
  */
 export async function measurePresses(
   context: BrowserContext,
   url: string,
-  { presses, speed }: { presses: readonly Press[]; speed: number },
+  presses: readonly Press[],
 ): Promise<number[]> {
-  const page = await openSlowly(context, speed)
+  const page = await openSlowly(context)
   try {
     await page.addInitScript(watchPresses)
     await page.goto(url, { waitUntil: 'networkidle' })

@@ -66,8 +66,6 @@ interface WebBench {
   cookie: string
   /** The address of the empty app. */
   empty: string
-  /** The machine's, see processor.ts. */
-  speed: number
 }
 
 /**
@@ -87,13 +85,12 @@ export async function benchWeb({ rig }: Bench): Promise<Row[]> {
     args: [...LAUNCH_FLAGS, `--remote-debugging-port=${port}`],
   })
   rig.defer(() => browser.close())
-  const speed = await processorSpeed(browser)
-  console.log(`\nThe processor has ${speed.toFixed(2)} of a common desktop's speed.`)
-  const bench: WebBench = { browser, program, cookie, empty, speed }
+  const bench: WebBench = { browser, program, cookie, empty }
   const [one, other] = await finishedVideos(program, cookie)
   const lived = { Gallery: '/', Video: paths.video(one) }
   const rows = await compressionOf(bench)
   for (const [name, path] of Object.entries(lived)) {
+    const speed = await processorSpeed(browser)
     rows.push(...(await lighthouseOf(name, { url: program.url + path, cookie, port, speed })))
     rows.push(...(await pressesOf(bench, name, path)))
   }
@@ -131,12 +128,7 @@ async function pressesOf(bench: WebBench, name: string, path: string): Promise<R
   const tabs: number[][] = []
   for (let tab = 0; tab < TABS; tab += 1) {
     const context = await openContext(bench, bench.cookie)
-    tabs.push(
-      await measurePresses(context, bench.program.url + path, {
-        presses: Object.values(PRESSES),
-        speed: bench.speed,
-      }),
-    )
+    tabs.push(await measurePresses(context, bench.program.url + path, Object.values(PRESSES)))
     await context.close()
   }
   return Object.keys(PRESSES).map((what, index) => ({
@@ -222,7 +214,7 @@ async function measureSlowly(
   const tabs: FirstUse[] = []
   while (button !== null && tabs.length < TABS) {
     const fresh = await openContext(bench, cookie)
-    tabs.push(await measureFirstUse(fresh, url, { button, speed: bench.speed }))
+    tabs.push(await measureFirstUse(fresh, url, button))
     await fresh.close()
   }
   if (tabs.length === 0) return { scriptBytes, seenMs: 0, pressesMs: 0, writesMs: null }
