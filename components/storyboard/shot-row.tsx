@@ -38,13 +38,18 @@ export function ShotRow({
       <span aria-hidden className="self-start pt-0.5 font-medium tabular-nums">
         {number}
       </span>
-      <ShotWords
-        storyboardId={storyboard.id}
-        shot={{ id: shot.id, prompt: shot.prompt, takes: shot.takes, seed: shot.seed, tags: shot.tags }}
-        number={number}
-        isLast={index === storyboard.shots.length - 1}
-        mayChange={storyboard.mayChange}
-      />
+      {storyboard.mayChange ? (
+        <ShotWords
+          storyboardId={storyboard.id}
+          shot={{ id: shot.id, prompt: shot.prompt, takes: shot.takes, seed: shot.seed, tags: shot.tags }}
+          number={number}
+          isLast={index === storyboard.shots.length - 1}
+        >
+          <Text shot={shot} />
+        </ShotWords>
+      ) : (
+        <Text shot={shot} />
+      )}
       <ul className="flex items-center gap-1.5 overflow-x-auto p-1 max-[1440px]:col-span-2 max-[1440px]:col-start-2 max-[1440px]:row-start-2">
         {missing ? (
           <li className="w-33 shrink-0 max-rail:w-28">
@@ -83,6 +88,23 @@ export function ShotRow({
         {costYen > 0 ? formatYen(costYen) : <span className="text-muted">–</span>}
       </span>
     </li>
+  )
+}
+
+function Text({ shot: { prompt, takes, seed, tags } }: { shot: ShotView }) {
+  const say = useTranslations('storyboard')
+  const more = [
+    takes > 1 ? say('takesOf', { takes }) : null,
+    seed === null ? null : say('seedIs', { seed: String(seed) }),
+    ...tags,
+  ].filter(Boolean)
+  return (
+    <div className="min-w-0">
+      <p dir="auto" className="line-clamp-4 whitespace-pre-line">
+        {prompt}
+      </p>
+      {more.length > 0 ? <p className="mt-0.5 truncate text-12 text-muted">{more.join(' · ')}</p> : null}
+    </div>
   )
 }
 

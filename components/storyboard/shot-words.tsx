@@ -2,7 +2,7 @@
 
 import { ArrowDown, ArrowUp, Pencil, Trash2 } from 'lucide-react'
 import { useTranslations } from 'next-intl'
-import { type KeyboardEvent, lazy, Suspense, useState } from 'react'
+import { type KeyboardEvent, lazy, type ReactNode, Suspense, useState } from 'react'
 import { announce } from '#components/client/announcer.tsx'
 import { IconButton } from '#components/ui/button.tsx'
 import type { Words } from '#lib/gallery/storyboard/view.ts'
@@ -16,13 +16,11 @@ interface WordsProps {
   /** One-based. */
   number: number
   isLast: boolean
-  mayChange: boolean
 }
 
-/** The text of a shot, with edit, move and delete. */
-export function ShotWords(props: WordsProps) {
-  const { storyboardId, shot, number, mayChange } = props
-  const say = useTranslations('storyboard')
+/** Edits, moves and deletes a shot, below its text. */
+export function ShotWords({ children, ...props }: WordsProps & { children: ReactNode }) {
+  const { storyboardId, shot, number } = props
   const [editing, setEditing] = useState<boolean | null>(null)
   if (editing) {
     return (
@@ -38,20 +36,10 @@ export function ShotWords(props: WordsProps) {
       </div>
     )
   }
-  const more = [
-    shot.takes > 1 ? say('takesOf', { takes: shot.takes }) : null,
-    shot.seed === null ? null : say('seedIs', { seed: String(shot.seed) }),
-    ...shot.tags,
-  ].filter(Boolean)
   return (
     <div className="min-w-0">
-      <p dir="auto" className="line-clamp-4 whitespace-pre-line">
-        {shot.prompt}
-      </p>
-      {more.length > 0 ? <p className="mt-0.5 truncate text-12 text-muted">{more.join(' · ')}</p> : null}
-      {mayChange ? (
-        <WordsActs {...props} edit={() => setEditing(true)} wasEdited={editing === false} />
-      ) : null}
+      {children}
+      <WordsActs {...props} edit={() => setEditing(true)} wasEdited={editing === false} />
     </div>
   )
 }
