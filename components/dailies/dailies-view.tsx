@@ -76,9 +76,9 @@ export function DailiesView({ asked, title, back }: { asked: Asked; title: React
       {current ? (
         <>
           <div className="relative min-h-0 flex-1 bg-screen">
-            {[current, takes[index + 1]].map((take) =>
+            {[current, video ? takes[index + 1] : undefined].map((take) =>
               take ? (
-                // The next take preloads behind the current one.
+                // The next take preloads behind the current one, and does not delay the page itself.
                 <div key={take.id} className={take === current ? 'contents' : 'hidden'}>
                   <Screen
                     id={take.id}

@@ -1,44 +1,34 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { useState } from 'react'
-import { announce } from '#components/client/announcer.tsx'
-import { Button } from '#components/ui/button.tsx'
-import { Form } from '#components/ui/form.tsx'
-import { Problem } from '#components/ui/problem.tsx'
-import { MOST_SHOTS } from '#lib/gallery/storyboard/shot-list.ts'
-import { ListField, useShotList } from './list-field.tsx'
-import { useChange } from './use-change.ts'
+import { lazy, Suspense, useState } from 'react'
 
-/** Appends one shot or a whole list; lines with errors stay in the field. */
-export function AddShots({ storyboardId, shots }: { storyboardId: string; shots: number }) {
+const AddShotsForm = lazy(async () => ({ default: (await import('./add-shots-form.tsx')).AddShotsForm }))
+
+/** Opens the form that appends shots. It is open from the start in an empty storyboard. */
+export function AddShots(props: { storyboardId: string; shots: number }) {
   const say = useTranslations('storyboard')
-  const [text, setText] = useState('')
-  const [isOpen] = useState(shots === 0) // initially; then the person decides
-  const list = useShotList(text, MOST_SHOTS - shots)
-  const { busy, problem, change } = useChange(storyboardId)
-  const count = list?.shots.length ?? 0
-  const add = async () => {
-    if (!list || count === 0) return
-    const done = await change({ kind: 'add', shots: list.shots })
-    if (!done) return
-    setText(list.left)
-    announce(say('added', { shots: count }))
+  const [isOpen] = useState(props.shots === 0) // initially; then the person decides
+  const [wanted, setWanted] = useState(isOpen)
+  const look = (details: HTMLDetailsElement | null) => {
+    if (details?.open) setWanted(true)
   }
   return (
-    <details open={isOpen} className="mt-4 border-t border-line pt-3">
+    <details
+      // It may be open before the page is hydrated.
+      ref={look}
+      open={isOpen}
+      onToggle={(event) => look(event.currentTarget)}
+      className="mt-4 border-t border-line pt-3"
+    >
       <summary className="w-fit cursor-pointer rounded-control text-13 font-medium">
         {say('addShots')}
       </summary>
-      <Form className="mt-3 grid gap-3" send={add}>
-        <ListField text={text} setText={setText} list={list} readOnly={busy} send={() => void add()} />
-        <div className="flex flex-wrap items-center gap-3">
-          <Button type="submit" aria-disabled={count === 0 || busy} className="aria-disabled:text-muted">
-            {say('add', { shots: count })}
-          </Button>
-          <Problem text={problem} />
-        </div>
-      </Form>
+      {wanted ? (
+        <Suspense>
+          <AddShotsForm {...props} />
+        </Suspense>
+      ) : null}
     </details>
   )
 }

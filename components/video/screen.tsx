@@ -17,6 +17,7 @@ export function Screen({
   video,
   setVideo,
   act,
+  poster = paths.api.poster(id),
   silent = false,
   eager = false,
   onEnded,
@@ -29,6 +30,8 @@ export function Screen({
   video: HTMLVideoElement | null
   setVideo: (video: HTMLVideoElement | null) => void
   act: (act: PlayerAct) => void
+  /** The picture before the first frame. */
+  poster?: string
   silent?: boolean
   /** About to be played: load all of it. */
   eager?: boolean
@@ -51,7 +54,7 @@ export function Screen({
         ref={setVideo}
         // A clip archived just now is the same video: the source of a running player must not change.
         src={paths.api.content(id)}
-        {...(kept ? { poster: paths.api.poster(id) } : {})}
+        {...(kept ? { poster } : {})}
         playsInline
         preload={eager ? 'auto' : 'metadata'}
         aria-label={title}

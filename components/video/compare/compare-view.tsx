@@ -176,6 +176,8 @@ export function CompareView({
                       video={videos[index] ?? null}
                       setVideo={setters[index] ?? ignore}
                       act={act}
+                      // Each is half a page wide at most.
+                      poster={paths.api.thumbnail(take.id)}
                       silent={index !== at}
                     />
                   ) : (
