@@ -107,10 +107,9 @@ export function withoutTls(env: StudioEnv): string[] {
     if (!given) return []
     const { protocol, hostname, searchParams } = new URL(given)
     const host = searchParams.get('host') ?? decodeURIComponent(hostname)
-    // As the database's driver reads them.
-    const hasTls =
-      searchParams.get('ssl') === 'true' || (searchParams.get('sslmode') ?? 'disable') !== 'disable'
-    const isSafe = protocol === 'https:' || hasTls || host === '' || host.startsWith('/') || isLoopback(host)
+    const mode = searchParams.get('sslmode') ?? (searchParams.get('ssl') === 'true' ? 'require' : 'disable')
+    const hasTls = protocol === 'https:' || (protocol.startsWith('postgres') && mode !== 'disable')
+    const isSafe = hasTls || host === '' || host.startsWith('/') || isLoopback(host)
     return isSafe ? [] : [`${name}: ${host}`]
   })
 }

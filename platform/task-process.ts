@@ -63,7 +63,7 @@ export async function runTask(module: URL, { task, signal, begun }: TaskOptions)
 }
 
 /**
- * Gives a task's process the lowest priority: at a middle one, requests of a busy studio took six times as long. Set by
+ * Gives a task's process the lowest priority: at a merely lower one, requests of a busy studio took six times as long. Set by
  * its parent before it has loaded anything: Linux keeps a priority for each thread, and only threads that start later
  * inherit it.
  */

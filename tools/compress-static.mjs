@@ -5,14 +5,14 @@
  * The larger scripts begin with a hint, so that Chrome compiles all their functions while they load: most run before the
  * first press works, and compiled one by one they would hold up the page (https://v8.dev/blog/explicit-compile-hints).
  */
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
 const [toBrotli, toGzip] = [promisify(brotliCompress), promisify(gzip)]
 const HINT = '//# allFunctionsCalledOnLoad\n'
-/** Of smaller scripts the hint costs more than it gains. */
+/** For smaller scripts the hint costs more than it gains. */
 const HINTED_CHARACTERS = 20_000
 const folder = '.next/static'
 const texts = readdirSync(folder, { recursive: true }).filter((path) => /\.(js|css|json|svg)$/.test(path))
@@ -30,5 +30,7 @@ await Promise.all(
 
 function hint(file) {
   const script = readFileSync(file, 'utf8')
-  if (script.length > HINTED_CHARACTERS && !script.startsWith(HINT)) writeFileSync(file, HINT + script)
+  if (script.length <= HINTED_CHARACTERS || script.startsWith(HINT)) return
+  writeFileSync(`${file}.part`, HINT + script) // a script that was cut off here would stay so
+  renameSync(`${file}.part`, file)
 }

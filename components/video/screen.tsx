@@ -17,7 +17,6 @@ export function Screen({
   video,
   setVideo,
   act,
-  poster = paths.api.poster(id),
   silent = false,
   eager = false,
   onEnded,
@@ -30,8 +29,6 @@ export function Screen({
   video: HTMLVideoElement | null
   setVideo: (video: HTMLVideoElement | null) => void
   act: (act: PlayerAct) => void
-  /** The picture before the first frame. */
-  poster?: string
   silent?: boolean
   /** About to be played: load all of it. */
   eager?: boolean
@@ -54,7 +51,7 @@ export function Screen({
         ref={setVideo}
         // A clip archived just now is the same video: the source of a running player must not change.
         src={paths.api.content(id)}
-        {...(kept ? { poster } : {})}
+        {...(kept ? { poster: paths.api.poster(id) } : {})}
         playsInline
         preload={eager ? 'auto' : 'metadata'}
         aria-label={title}

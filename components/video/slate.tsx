@@ -33,6 +33,7 @@ export function Slate({ submission, size, actions, onClick }: SlateProps) {
   const moves = isOnItsWay(submission)
   // A card shows the cost below the frame, while there is no obstacle.
   const told = size === 'page' ? full : moves && reason === null ? '' : brief
+  const isLong = widthOf(prompt) > MOST_LARGE
   const frame = size === 'card' ? 'absolute inset-0 gap-2 px-3.5 py-3 text-12' : 'min-w-0 gap-4 p-6 text-14'
   return (
     <div className={`flex flex-col justify-between overflow-hidden ${frame} ${panelLook(tone)}`}>
@@ -42,9 +43,8 @@ export function Slate({ submission, size, actions, onClick }: SlateProps) {
         <p
           id={`prompt-${id}`}
           dir="auto"
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls only what has the focus
-          tabIndex={0}
-          className={`min-h-0 max-w-[64ch] overflow-y-auto rounded-[4px] [scrollbar-width:thin] max-rail:max-h-[45dvh] ${widthOf(prompt) > MOST_LARGE ? 'text-13' : 'text-16'}`}
+          tabIndex={isLong ? 0 : undefined} // it may scroll
+          className={`wrap-anywhere min-h-0 max-w-[64ch] overflow-y-auto rounded-[4px] [scrollbar-width:thin] max-rail:max-h-[45dvh] ${isLong ? 'text-13' : 'text-16'}`}
         >
           {prompt}
         </p>
@@ -71,7 +71,7 @@ export function Slate({ submission, size, actions, onClick }: SlateProps) {
   )
 }
 
-/** A prompt of at most this width is large on its page, in Latin letters. */
+/** The longest prompt in large type on its page, in Latin letters. */
 const MOST_LARGE = 400
 
 /** The least width of a line of a card's prompt. */

@@ -79,7 +79,7 @@ function State({ submission, me }: { submission: SubmissionDetail; me: Caller })
     ) : null
   return (
     <div
-      className={`relative grid aspect-video overflow-clip rounded-frame bg-raised max-rail:aspect-auto max-rail:min-h-52 ${screenWidth}`}
+      className={`relative grid aspect-video rail:min-h-0 overflow-clip rounded-frame bg-raised max-rail:aspect-auto max-rail:min-h-52 ${screenWidth}`}
     >
       <Suspense>
         <Late part="slate" submission={submission} size="page" actions={withdraw} />

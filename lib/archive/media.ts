@@ -29,7 +29,8 @@ export interface MediaTask {
  */
 export type InspectMedia = (video: string, pictures: Pictures) => Promise<MediaReport>
 
-const LONGEST_LOOK_MS = 60_000
+/** Against a reader that hangs: on a busy machine others come first (platform/task-process.ts). */
+const LONGEST_LOOK_MS = 5 * 60_000
 
 /** One core stays free for requests: decoding a clip takes a whole core for most of a second. */
 const inTurn = makeTurns({ atOnce: Math.max(1, availableParallelism() - 1) })

@@ -5,8 +5,8 @@ import { isBeingSent, isMoving } from '../submissions/state.ts'
 import type { SubmissionDetail, SubmissionView } from './view.ts'
 
 /**
- * How often a browser polls our own database, in milliseconds: during a send of the viewer's; during a render, which the
- * studio itself polls every 15 seconds; and otherwise, for changes by others. Costs no upstream request.
+ * How often a browser polls our own database, in milliseconds: during a send that the viewer may act on; during a
+ * render, which the studio itself polls every 15 seconds; and otherwise, for changes by others. Costs no upstream request.
  */
 export const SENDING_MS = 2_500
 const RENDERING_MS = 6_000

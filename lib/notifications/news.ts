@@ -33,7 +33,7 @@ const FIND_RESULTS = {
     FROM "SubmissionEvent" e JOIN "Submission" s ON s."id" = e."submissionId"
     WHERE e."status" IN (${TOLD_STATUSES.map((status) => `'${status}'`)}) AND e."at" > $2
       AND s."userId" = $1 AND s."createdAt" > $3
-    ORDER BY e."id" DESC LIMIT ${MOST_ITEMS}`,
+    ORDER BY e."at" DESC, e."id" DESC LIMIT ${MOST_ITEMS}`,
 }
 
 /** The recent results of the caller's own submissions, and notices that may need action. */

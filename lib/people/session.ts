@@ -5,6 +5,7 @@ import { type Act, type Caller, lacks } from '../caller.ts'
 import { nodeResponse } from '../node-response.ts'
 import { paths } from '../paths.ts'
 import { studio } from '../studio.ts'
+import { makeThrottle } from '../throttle.ts'
 import { cameFrom } from './came-from.ts'
 import {
   authUrl,
@@ -58,14 +59,17 @@ export async function requireCaller(returnTo?: string, act: Act = 'see'): Promis
   return lacks({ ...caller, from: await cameFrom() }, act) ? notFound() : caller
 }
 
+const mayLog = makeThrottle()
+
 /**
  * Whether a request that changes something came from our own pages. Next accepts a server action without an Origin
- * header; browsers always send one, so its absence is refused. Refusals are logged.
+ * header; browsers always send one, so its absence is refused. Refusals are logged, within a bound.
  */
 export async function isSameOrigin(): Promise<boolean> {
   const sent = await headers()
   const site = sent.get('sec-fetch-site') ?? 'same-origin'
   const isOurs = site === 'same-origin' && sent.get('origin') === new URL(authUrl()).origin
-  if (!isOurs) studio().log.warn({ refused: 'cross-site', address: (await cameFrom()).address }, 'refused')
+  if (!isOurs && mayLog())
+    studio().log.warn({ refused: 'cross-site', address: (await cameFrom()).address }, 'refused')
   return isOurs
 }

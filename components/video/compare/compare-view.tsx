@@ -176,8 +176,6 @@ export function CompareView({
                       video={videos[index] ?? null}
                       setVideo={setters[index] ?? ignore}
                       act={act}
-                      // Each is half a page wide at most.
-                      poster={paths.api.thumbnail(take.id)}
                       silent={index !== at}
                     />
                   ) : (

@@ -812,7 +812,9 @@ CREATE INDEX "Submission_rated_idx" ON "Submission" ((coalesce("rating", 0)) DES
 CREATE INDEX "Submission_chosen_idx" ON "Submission" ("choice", "createdAt" DESC, "id" DESC) WHERE "choice" IS NOT NULL;
 CREATE INDEX "Submission_tagged_idx" ON "Submission" ("createdAt" DESC) WHERE "tags" <> '{}';
 CREATE INDEX "Submission_commented_idx" ON "Submission" ("createdAt" DESC, "id" DESC) WHERE "commentCount" > 0;
-CREATE INDEX "SubmissionEvent_told_idx" ON "SubmissionEvent" ("id")
+
+-- The news of the last days.
+CREATE INDEX "SubmissionEvent_told_idx" ON "SubmissionEvent" ("at" DESC, "id" DESC)
   WHERE "status" IN ('completed', 'failed', 'rejected', 'billed_without_job', 'unknown');
 
 -- What is still to be done, of tables that keep everything.

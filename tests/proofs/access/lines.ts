@@ -155,7 +155,10 @@ export const LINES: Record<string, Line | Line[]> = {
   'GET /api/submissions/[id]': ofVideo(),
   'GET /api/submissions/count': line('see'),
   'GET /api/submissions/ids': line('see'),
-  'GET /api/submissions': line('see'),
+  'GET /api/submissions': [
+    line('see', () => ({ search: { q: 'sea', tag: 'sea', before: 'x' } })),
+    line('see', () => ({ search: { ids: NOBODY } })),
+  ],
   'HEAD /api/submissions/zip': line('export'),
   'POST /api/violations': line('anyone', () => ({ body: '{}' })),
   'POST /api/submissions/zip': line('export', async (world) => ({

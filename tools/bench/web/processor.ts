@@ -9,7 +9,7 @@ const DESKTOP_INDEX = 1_500
 const RUNS = 3
 
 /**
- * The present speed of this machine's processor in Chromium as a share of that desktop's: 0.5 is half as fast. Asked
+ * The current speed of this machine's processor in Chromium as a share of that desktop's: 0.5 is half as fast. Asked
  * before each measurement, because the speed of a shared machine changes by half within minutes.
  */
 export async function processorSpeed(browser: Browser): Promise<number> {

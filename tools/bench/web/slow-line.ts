@@ -21,6 +21,7 @@ export interface FirstUse {
 /** A tab with an empty cache over the slow line. */
 async function openSlowly(context: BrowserContext): Promise<Page> {
   const speed = await processorSpeed(context.browser() as Browser)
+  console.log(`  at ${speed.toFixed(2)} of a common desktop's speed`)
   const page = await context.newPage()
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('Network.enable')
