@@ -78,6 +78,7 @@ export function work(studio: Studio, admin: Caller): Work[] {
     ['the finder', () => find(studio, admin, 'word17')],
     ['the line', () => getLine(studio, admin)],
     ['the news', () => listNews(studio, admin)],
+    ['the news of a person without videos', () => listNews(studio, { ...admin, id: NOBODY })],
     ['the dailies', () => listDailies(studio, admin, { day: day(weekAgo), zone: 'UTC' })],
     ['the trash', () => listTrash(studio, admin)],
     ...auditLog(studio, admin),
