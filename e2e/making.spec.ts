@@ -217,13 +217,13 @@ test('a long prompt is smaller, and scrolls by keyboard in a frame of the same s
     .getByRole('article')
     .evaluateAll((all) => all.map((card) => card.getBoundingClientRect().height))
   expect(new Set(heights).size).toBe(1)
-  const standsAboveState = async (frame: Locator) => {
+  const expectAboveState = async (frame: Locator) => {
     const parts = ['prompt', 'state'].map((part) => frame.locator(`[id^="${part}-"]`))
     for (const part of parts) await expect(part).toBeInViewport({ ratio: 1 })
     const [words, state] = await Promise.all(parts.map((part) => part.boundingBox()))
     expect(words && words.y + words.height).toBeLessThanOrEqual(state?.y ?? 0)
   }
-  await standsAboveState(slate)
+  await expectAboveState(slate)
   await slate.locator('[data-card]').focus()
   await page.keyboard.press('Shift+Tab')
   await expect(link).toBeFocused()
@@ -234,7 +234,7 @@ test('a long prompt is smaller, and scrolls by keyboard in a frame of the same s
   await expectAccessible()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/videos\//)
-  await standsAboveState(page.getByRole('main'))
+  await expectAboveState(page.getByRole('main'))
   await expectAccessible()
 })
 

@@ -4,7 +4,7 @@ import { studio } from './studio.ts'
 const BURST = 20
 const EVERY_MS = 10_000
 
-/** Makes the question whether another line may be logged; each yes counts. */
+/** Makes a function that tells whether another line may be logged, and counts those that may. */
 export function makeThrottle(): () => boolean {
   let fullAt = 0
   return () => {

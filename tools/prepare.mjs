@@ -153,12 +153,11 @@ function run([program, ...words]) {
   })
 }
 
-/** Packages and the build get no setting of .env.example, such as the key; nor does Next read them from .env. */
+/** Packages and the build get no setting of .env.example, such as the key. */
 function withoutSettings(variables) {
   const example = existsSync('.env.example') ? readFileSync('.env.example', 'utf8') : ''
   const settings = [...example.matchAll(/^#?([A-Z_\d]+)=/gm)].map(([, name]) => name)
-  const others = Object.entries(variables).filter(([name]) => !settings.includes(name))
-  return { ...Object.fromEntries(others), __NEXT_PROCESSED_ENV: 'true' }
+  return Object.fromEntries(Object.entries(variables).filter(([name]) => !settings.includes(name)))
 }
 
 /** A hash over names and contents; the system is included, because packages with native parts depend on it. */

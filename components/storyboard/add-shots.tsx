@@ -10,15 +10,15 @@ export function AddShots(props: { storyboardId: string; shots: number }) {
   const say = useTranslations('storyboard')
   const [isOpen] = useState(props.shots === 0) // initially; then the person decides
   const [wanted, setWanted] = useState(isOpen)
-  const look = (details: HTMLDetailsElement | null) => {
+  const loadIfOpen = (details: HTMLDetailsElement | null) => {
     if (details?.open) setWanted(true)
   }
   return (
     <details
       // It may be open before the page is hydrated.
-      ref={look}
+      ref={loadIfOpen}
       open={isOpen}
-      onToggle={(event) => look(event.currentTarget)}
+      onToggle={(event) => loadIfOpen(event.currentTarget)}
       className="mt-4 border-t border-line pt-3"
     >
       <summary className="w-fit cursor-pointer rounded-control text-13 font-medium">

@@ -28,6 +28,7 @@ export function ShotRow({
   const say = useTranslations('storyboard')
   const { made, chosenId, missing } = shot
   const number = index + 1
+  const text = <Text shot={shot} />
   const chosen = made.find(({ id }) => id === chosenId)
   const costYen = made.reduce((sum, take) => sum + take.costYen, 0)
   return (
@@ -45,10 +46,10 @@ export function ShotRow({
           number={number}
           isLast={index === storyboard.shots.length - 1}
         >
-          <Text shot={shot} />
+          {text}
         </ShotWords>
       ) : (
-        <Text shot={shot} />
+        text
       )}
       <ul className="flex items-center gap-1.5 overflow-x-auto p-1 max-[1440px]:col-span-2 max-[1440px]:col-start-2 max-[1440px]:row-start-2">
         {missing ? (

@@ -18,6 +18,12 @@ const FOREIGN: Record<string, string | null>[] = [
 /** The types of body that a form of another site can send. */
 const FORMS = ['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'text/plain']
 
+function actionNamed(wanted: string) {
+  const action = serverActions().find(({ name }) => name === wanted)
+  if (!action) throw new Error(`There is no ${wanted}.`)
+  return action
+}
+
 /** Every action with at least one of the changes, and one that would make a project with all of them. */
 async function callActions(target: Target): Promise<void> {
   const { program, admin } = target
@@ -33,8 +39,7 @@ async function callActions(target: Target): Promise<void> {
       )
     }
   }
-  const create = actions.find(({ name }) => name === 'createProjectAction')
-  if (!create) throw new Error('There is no action to make a project.')
+  const create = actionNamed('createProjectAction')
   const make = (name: string, headers: Record<string, string | null>) =>
     callAction(target, create, [name], { ...headers, Cookie: admin })
   for (const foreign of FOREIGN) await make('Foreign', foreign)
@@ -57,19 +62,13 @@ async function callActions(target: Target): Promise<void> {
 /** The actions of signed-out people, and a guest's link, which works only on our own page. */
 async function join(target: Target): Promise<void> {
   const { program } = target
-  const actions = serverActions()
-  const named = (wanted: string) => {
-    const action = actions.find(({ name }) => name === wanted)
-    if (!action) throw new Error(`There is no ${wanted}.`)
-    return action
-  }
   const invitation = { email: '', role: 'reviewer', budgetYen: null, projectId: null }
   const admin = { Cookie: await signIn(program.url, ADMIN) }
-  const invited = await callAction(target, named('inviteGuestAction'), [invitation], admin)
+  const invited = await callAction(target, actionNamed('inviteGuestAction'), [invitation], admin)
   const [, token = ''] = /join\?token=([\w-]+)/.exec(invited.text) ?? []
   const account = { name: 'Guest', email: 'guest@example.com', password: 'rain on a tin roof' }
   const guest = { kind: 'join', token, ...account }
-  for (const action of actions.filter(({ file }) => !file.startsWith('app/(studio)/'))) {
+  for (const action of serverActions().filter(({ file }) => !file.startsWith('app/(studio)/'))) {
     for (const foreign of FOREIGN) {
       const { status, text } = await callAction(target, action, [guest], foreign)
       const isRefused = status >= 400 || /signIn\.malformed|^1:false/m.test(text)
@@ -78,7 +77,9 @@ async function join(target: Target): Promise<void> {
       )
     }
   }
-  expect((await callAction(target, named('joinAction'), [guest], {})).text).toContain('"kind":"created"')
+  expect((await callAction(target, actionNamed('joinAction'), [guest], {})).text).toContain(
+    '"kind":"created"',
+  )
 }
 
 async function askRoutes({ program, admin, videos }: Target): Promise<void> {

@@ -12,7 +12,7 @@ const MOST_MOVING = 99
 /** Most items in the list. */
 const MOST_ITEMS = 20
 
-/** Older news was seen or is not missed, nor is news of submissions made that long before. An index finds the rest. */
+/** Older news was seen or is not missed, nor is news of submissions made that long before. Indexes find the rest. */
 const NEWS_FOR_MS = 14 * 24 * 3_600_000
 
 interface Result {

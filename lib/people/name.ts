@@ -59,6 +59,7 @@ export async function freeName(
   { name, email }: { name: string; email: string },
 ): Promise<string> {
   for (let number = 1; ; number += 1) {
+    // A name has at most 100 characters.
     const free = number === 1 ? name : `${name.slice(0, 90).toWellFormed()} ${number}`
     if (!(await isNameTaken(db, free, { email }))) return free
   }
