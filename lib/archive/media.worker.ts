@@ -1,6 +1,6 @@
 /** Inspects one downloaded file and draws its pictures. Takes the paths, returns a `MediaReport`. */
 import { rename, rm, writeFile } from 'node:fs/promises'
-import { type Canvas, createCanvas } from '@napi-rs/canvas'
+import { type Canvas, createCanvas, ImageData } from '@napi-rs/canvas'
 import * as webcodecs from '@napi-rs/webcodecs'
 import {
   ALL_FORMATS,
@@ -134,7 +134,7 @@ class Picture {
   async keep({ poster, thumbnail, sprite }: Pictures): Promise<void> {
     if (!this.#poster) return
     await keep(poster, await scaled(this.#poster, POSTER_WIDTH).encode('jpeg', 82))
-    const small = scaled(this.#poster, THUMBNAIL_WIDTH).encode('webp', 78)
+    const small = scaled(this.#poster, THUMBNAIL_WIDTH).encode('webp', 62)
     await small.then((bytes) => keep(thumbnail, bytes)).catch(() => rm(thumbnail, { force: true }))
     if (this.#drawn < SPRITE_FRAMES) return rm(sprite, { force: true })
     const row = this.#row.encode('webp', 72)
@@ -169,10 +169,7 @@ async function pictureOf(sample: VideoSample): Promise<Canvas> {
   const rgba = new Uint8Array(await sample.allocationSize({ format: 'RGBA' }))
   await sample.copyTo(rgba, { format: 'RGBA' })
   const full = createCanvas(width, height)
-  const context = full.getContext('2d')
-  const pixels = context.createImageData(width, height)
-  pixels.data.set(rgba)
-  context.putImageData(pixels, 0, 0)
+  full.getContext('2d').putImageData(new ImageData(new Uint8ClampedArray(rgba.buffer), width, height), 0, 0)
   return full
 }
 
