@@ -52,9 +52,9 @@ export interface Cue {
   mood?: Mood
   /** The things that a refusal of the word takes away ("no clouds"), and the effect of the word itself ("cloudless"). */
   thing?: Thing
-  without?: Thing
-  /** Six hexadecimal digits. */
-  colour?: string
+  without?: readonly Thing[]
+  /** Each of six hexadecimal digits. */
+  colours?: readonly string[]
 }
 
 /** The scene to be painted and scored. Units: stage pixels (1280x720) and seconds. */

@@ -1,5 +1,13 @@
 import type { Cue } from './description.ts'
 
+/** Light falls from above, and nothing of the sky is seen. */
+const UNDER_WATER: Cue = {
+  time: 'day',
+  effect: 'rays',
+  colours: ['2f7f93', '1d4f78'],
+  without: ['clouds', 'light', 'stars'],
+}
+
 /**
  * The words that the animatic is sure of: time, weather, place, light, colour, camera and mood. Japanese and English
  * share a line. A word with two everyday meanings (wave, star, wood, space) stands here only in a phrase that has one.
@@ -14,7 +22,7 @@ const LINES: readonly (readonly [string, Cue])[] = [
     'stars|starry|starlight|milky way|星空|星々|天の川|流れ星|満天の星',
     { time: 'night', effect: 'sparkle', thing: 'stars' },
   ],
-  ['aurora|northern light|オーロラ', { time: 'night', colour: '3a9ba3' }],
+  ['aurora|northern light|オーロラ', { time: 'night', colours: ['3a9ba3'] }],
   ['streetlight|street light|street lamp|sodium light|街灯|ナトリウム灯', { time: 'night', ground: 'city' }],
   ['neon|neon light|neon sign|cyberpunk|ネオン|ネオン街|サイバーパンク', { time: 'night', effect: 'neon' }],
   ['sunset|dusk|golden hour|twilight|magic hour|sundown|evening|夕焼け|夕日|夕陽', { time: 'dusk' }],
@@ -36,9 +44,9 @@ const LINES: readonly (readonly [string, Cue])[] = [
   ['雪山', { weather: 'snow', ground: 'mountain' }],
   ['morning mist|morning fog|朝もや|朝霧|朝靄', { time: 'dawn', weather: 'fog' }],
   ['fog|foggy|mist|misty|haze|hazy|霧|靄|もや|霞|海霧', { weather: 'fog' }],
-  ['clear sky|cloudless|雲ひとつない|雲一つない', { weather: 'clear', without: 'clouds' }],
-  ['moonless|月のない|新月', { without: 'light' }],
-  ['starless', { without: 'stars' }],
+  ['clear sky|cloudless|雲ひとつない|雲一つない', { weather: 'clear', without: ['clouds'] }],
+  ['moonless|月のない|新月', { without: ['light'] }],
+  ['starless', { without: ['stars'] }],
   ['cloud|cloudy|雲', { thing: 'clouds' }],
   ['sun|moon|太陽|お月', { thing: 'light' }],
   ['star|星', { thing: 'stars' }],
@@ -64,7 +72,7 @@ const LINES: readonly (readonly [string, Cue])[] = [
   ['野原|草原|丘|畑|田舎|牧場|花畑|ひまわり畑|原っぱ|里山', { ground: 'hills' }],
   ['rice field|rice paddy|paddy field|rice terrace|terraced rice|terraced field', { ground: 'hills' }],
   ['棚田|田んぼ|水田|段々畑', { ground: 'hills' }],
-  ['desert|dune|sand dune|sahara|砂漠|砂丘|荒野', { colour: 'e0a25c' }],
+  ['desert|dune|sand dune|sahara|砂漠|砂丘|荒野', { colours: ['e0a25c'] }],
   ['mountain|alps|glacier|himalaya|mount fuji|mountain range', { ground: 'mountain' }],
   ['山|山脈|富士山|高原|氷河|山頂|峠|渓谷|アルプス', { ground: 'mountain' }],
   [
@@ -78,10 +86,11 @@ const LINES: readonly (readonly [string, Cue])[] = [
   ],
   [
     'outer space|galaxy|planet|cosmos|nebula|universe|spaceship|宇宙|銀河|惑星|星雲',
-    { time: 'night', colour: '7a5aa6' },
+    { time: 'night', colours: ['7a5aa6'] },
   ],
-  ['underwater|deep sea|coral|coral reef|seabed|aquarium|sea floor', { effect: 'rays', colour: '2f7f93' }],
-  ['海中|深海|水中|珊瑚|サンゴ|海底|水族館', { effect: 'rays', colour: '2f7f93' }],
+  ['underwater|coral|coral reef|seabed|aquarium|sea floor', UNDER_WATER],
+  ['海中|水中|珊瑚|サンゴ|海底|水族館', UNDER_WATER],
+  ['deep sea|深海', { ...UNDER_WATER, time: 'night' }],
   ['cherry blossom|sakura|petal|桜|花びら|花吹雪|桜並木|夜桜', { effect: 'petals' }],
   [
     'autumn|fall leaf|maple leaf|fallen leaf|falling leaf|紅葉|晩秋|落ち葉|もみじ|枯葉|銀杏並木',
@@ -113,18 +122,18 @@ const LINES: readonly (readonly [string, Cue])[] = [
   ['horror|scary|mysterious|haunted|suspense|怖い|不気味|ホラー|緊張', { mood: 'tense' }],
   ['festival|party|celebration|dance|dancing|祭り|お祭り|夏祭り|パーティー|踊る|ダンス', { mood: 'bright' }],
   ['race|racing|chase|battle|speed|疾走|レース|戦い|全力', { mood: 'driving' }],
-  ['red|crimson|scarlet|赤|真っ赤|紅|赤い', { colour: 'c8402f' }],
-  ['orange|copper|オレンジ|橙', { colour: 'e07b2e' }],
-  ['yellow|gold|golden|amber|黄色|黄色い|金色|黄金', { colour: 'e0b13a' }],
-  ['green|emerald|olive|moss|緑|緑色|グリーン', { colour: '4f8a55' }],
-  ['blue|azure|indigo|navy|cobalt|青|青い|藍|藍色|ブルー|紺', { colour: '2f5fa8' }],
-  ['teal|turquoise|cyan|水色|空色', { colour: '3a9ba3' }],
-  ['purple|violet|lavender|lilac|紫|ラベンダー', { colour: '7a5aa6' }],
-  ['pink|magenta|ピンク|桃色', { colour: 'd9709a' }],
-  ['brown|sepia|茶色|セピア', { colour: '8a5c3c' }],
-  ['black|matte black|jet black|黒|黒い|漆黒', { colour: '2a2c33' }],
-  ['white|ivory|marble|白|白い|真っ白|純白|大理石', { colour: 'ece6da' }],
-  ['grey|gray|silver|ash|灰色|銀色|グレー', { colour: '8b9099' }],
+  ['red|crimson|scarlet|赤|真っ赤|紅|赤い', { colours: ['c8402f'] }],
+  ['orange|copper|オレンジ|橙', { colours: ['e07b2e'] }],
+  ['yellow|gold|golden|amber|黄色|黄色い|金色|黄金', { colours: ['e0b13a'] }],
+  ['green|emerald|olive|moss|緑|緑色|グリーン', { colours: ['4f8a55'] }],
+  ['blue|azure|indigo|navy|cobalt|青|青い|藍|藍色|ブルー|紺', { colours: ['2f5fa8'] }],
+  ['teal|turquoise|cyan|水色|空色', { colours: ['3a9ba3'] }],
+  ['purple|violet|lavender|lilac|紫|ラベンダー', { colours: ['7a5aa6'] }],
+  ['pink|magenta|ピンク|桃色', { colours: ['d9709a'] }],
+  ['brown|sepia|茶色|セピア', { colours: ['8a5c3c'] }],
+  ['black|matte black|jet black|黒|黒い|漆黒', { colours: ['2a2c33'] }],
+  ['white|ivory|marble|白|白い|真っ白|純白|大理石', { colours: ['ece6da'] }],
+  ['grey|gray|silver|ash|灰色|銀色|グレー', { colours: ['8b9099'] }],
   // Other meanings of words above: the longer term matches first and has no effect.
   [
     'depth of field|field of view|field trip|sea of|sea lion|sea bass|sea salt|night owl|snow white|snow globe',

@@ -77,6 +77,17 @@ describe('leaves out the elements that a prompt refuses', () => {
     expect([...describeScene(prompt, 1).without]).toEqual([thing])
   })
 
+  test.each(['A whale, rays of light from above, deep sea', '深海のクジラ', '珊瑚の海底'])(
+    '%s: nothing of the sky is seen under water',
+    (prompt) => {
+      for (const scene of scenesOf(prompt)) {
+        expect([...scene.without].sort()).toEqual(['clouds', 'light', 'stars'])
+        expect(scene.effects).toContain('rays')
+        expect(scene.colours.every(([red, , blue]) => blue > 2 * red)).toBe(true)
+      }
+    },
+  )
+
   it('no seed picks a refused time of day', () => {
     for (const prompt of ['a garden, not at night', '夜ではない庭']) {
       expect(scenesOf(prompt).map(({ time }) => time)).not.toContain('night')

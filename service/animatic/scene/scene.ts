@@ -32,7 +32,7 @@ export function describeScene(prompt: string, seed: number | null): Scene {
   const time = first('time') ?? random.pick(allowed.length > 0 ? allowed : TIMES)
   const weather = first('weather') ?? 'clear'
   const framing = first('framing') ?? random.pick(['wide', 'middle', 'close'] as const)
-  const without = new Set([...refused.map(({ thing }) => thing), ...asked.map((cue) => cue.without)])
+  const without = [...refused.map(({ thing }) => thing), ...asked.map((cue) => cue.without)]
   if (weather === 'rain' || weather === 'storm') effects.add('wet')
   if (ground === 'forest' && weather === 'clear') effects.add('rays')
   if (weather === 'storm') effects.delete('rays')
@@ -46,7 +46,7 @@ export function describeScene(prompt: string, seed: number | null): Scene {
     palette: choosePalette(time, weather, createRandom(mainSeed, 'palette')),
     colours: coloursOf(
       prompt,
-      asked.flatMap(({ colour }) => (colour === undefined ? [] : [colour])),
+      asked.flatMap(({ colours }) => colours ?? []),
     ),
     camera: {
       move: first('move') ?? random.pick(MOVES),
@@ -56,7 +56,7 @@ export function describeScene(prompt: string, seed: number | null): Scene {
     ...picture,
     light: chooseLight(time, picture.horizon / STAGE_HEIGHT, random),
     effects,
-    without: new Set([...without].flatMap((thing) => thing ?? [])),
+    without: new Set(without.flatMap((things) => things ?? [])),
     mood: first('mood') ?? chooseMood(time, weather, random),
   }
 }
