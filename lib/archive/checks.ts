@@ -75,9 +75,11 @@ function inOne(first: Message | null, second: Message | null): Message | null {
   return first && second ? { key: 'troubles.both', values: { first, second } } : (first ?? second)
 }
 
-/** The SHA-256 (hexadecimal) that the service promises, in `Repr-Digest` or as a strong ETag; null without. */
+/**
+ * The SHA-256 (hexadecimal) that the service promises in `Repr-Digest` (RFC 9530); null without. An ETag promises
+ * nothing about the bytes, even if it looks like a hash.
+ */
 export function promisedSha256(headers: Record<string, string | string[] | undefined>): string | null {
   const digest = /(?:^|,)\s*sha-256=:([A-Za-z0-9+/]{43}=):/.exec(String(headers['repr-digest'] ?? ''))
-  if (digest?.[1]) return Buffer.from(digest[1], 'base64').toString('hex')
-  return /^"([0-9a-f]{64})"$/.exec(String(headers.etag ?? ''))?.[1] ?? null
+  return digest?.[1] ? Buffer.from(digest[1], 'base64').toString('hex') : null
 }

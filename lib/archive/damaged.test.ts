@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, renameSync } from 'node:fs'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openArchiveTest, sha256Of } from '#tests/fixtures/archive/archive-test.ts'
+import { openArchiveTest, reprDigest, sha256Of } from '#tests/fixtures/archive/archive-test.ts'
 import { cutAndClosed, serving } from '#tests/fixtures/archive/content.ts'
 import { openForTests } from '#tests/fixtures/open-for-tests.ts'
 import { makeVideo } from '#tests/fixtures/video.ts'
@@ -62,6 +62,21 @@ describe('a video that arrives only damaged', () => {
       await archiveVideo(archive.studio, id)
     }
     expect(readFileSync(archive.files(id).damaged).length).toBe(cut.length + 500)
+  })
+
+  // Bug: a download with a wrong digest was thrown away each time, and its video was lost in the end.
+  it('is not lost when the service delivers other bytes than it promises', async () => {
+    const id = await archive.one()
+    const other = Buffer.from('another file')
+    archive.serve(id, serving(video, { headers: reprDigest(other) }))
+    await archiveVideo(archive.studio, id)
+    expect(await archive.read(id)).toMatchObject({ clip: null, archiveTries: 1 })
+    expect((await archive.view(id)).message).toMatch(/its checksum is wrong.*Keeping it and asking again/)
+    expect(readFileSync(archive.files(id).damaged).equals(video)).toBe(true)
+    await archive.giveUp(id)
+    expect(readFileSync(archive.files(id).video).equals(video)).toBe(true)
+    expect(await archive.read(id)).toMatchObject({ lostAt: null, clip: { sha256: sha256Of(video) } })
+    expect(await archive.claim(id)).toBeUndefined()
   })
 
   it('keeps no answer that is not a video', async () => {

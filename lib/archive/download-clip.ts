@@ -45,7 +45,7 @@ async function fetchClip(studio: Studio, lease: Lease, files: ClipFiles, part: s
   if ((await hashFile(part)).sha256 !== fetched.sha256) {
     return { kind: 'failed', problem: { key: 'troubles.notKept' }, gone: false, ours: true }
   }
-  const seen = await examine(studio, part, files)
+  const seen = await examine(studio, part, files, fetched.damage)
   if (!(await isOurs(studio, lease))) return { kind: 'lost lease' }
   if (seen.kind === 'damaged') {
     return { kind: 'failed', problem: await keepDamaged(files, part, seen.damage), gone: false }
@@ -55,13 +55,14 @@ async function fetchClip(studio: Studio, lease: Lease, files: ClipFiles, part: s
   return keepClip(studio, lease, { ...fetched, judgement: seen.judgement })
 }
 
-/** Inspects a file: first its layout, then, if that adds up, all of its content. */
+/** Inspects a file: first its layout, then, if that adds up and no damage is known, all of its content. */
 async function examine(
   studio: Studio,
   path: string,
   files: ClipFiles,
+  known: Message | null = null,
 ): Promise<{ kind: 'damaged'; damage: Message } | { kind: 'whole'; judgement: Judgement }> {
-  const broken = await layoutDamage(path)
+  const broken = (await layoutDamage(path)) ?? known
   if (broken) return { kind: 'damaged', damage: broken }
   const judgement = judgeMedia(await studio.inspectMedia(path, files), await headerFacts(path), true)
   const { damage } = judgement

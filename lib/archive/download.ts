@@ -9,8 +9,16 @@ import { ForbiddenAddressError } from '../upstream/addresses.ts'
 import type { UpstreamClient } from '../upstream/client.ts'
 import { promisedSha256 } from './checks.ts'
 
-/** How a download ended. Only a whole one leaves a file that is worth keeping. */
-export type Download = { kind: 'whole'; sizeBytes: number; sha256: string } | Failed
+/** How a download ended. Only a complete one leaves a file that is worth keeping. */
+export type Download = Complete | Failed
+
+interface Complete {
+  kind: 'complete'
+  sizeBytes: number
+  sha256: string
+  /** The bytes are not those that the service promised. */
+  damage: Message | null
+}
 
 export interface Failed {
   kind: 'failed'
@@ -30,8 +38,8 @@ const MOST_BYTES = 2 ** 31 - 1
 const GZIP = Buffer.from([0x1f, 0x8b])
 
 /**
- * Downloads a finished job's video to a new file at `path`, hashing on the way, and syncs the file. Whole means that
- * length and digest agree with the service's promise, where there is one. After a failure the next try starts over.
+ * Downloads a finished job's video to a new file at `path`, hashing on the way, and syncs the file. Complete means that
+ * its length is the promised one, where the service promises one. After a failure the next try starts over.
  *
  * @param options.signal ends the download, for example when another process has taken over.
  * @throws when no answer comes, when it is aborted, or when the disk fails.
@@ -119,10 +127,9 @@ async function receive(body: AsyncIterable<Buffer>, headers: Headers, file: File
   const sha256 = video.sha256()
   const promised = promisedSha256(headers)
   // For an encoded video, a service may give the digest of either form.
-  if (promised !== null && promised !== sha256 && promised !== sent.sha256()) {
-    return failed({ key: 'troubles.wrongDigest' })
-  }
-  return { kind: 'whole', sizeBytes: video.bytes, sha256 }
+  const isWrong = promised !== null && promised !== sha256 && promised !== sent.sha256()
+  const damage: Message | null = isWrong ? { key: 'troubles.what.wrongDigest' } : null
+  return { kind: 'complete', sizeBytes: video.bytes, sha256, damage }
 }
 
 /** Counts and hashes bytes on their way. */
