@@ -2,7 +2,9 @@ import { type FileHandle, open } from 'node:fs/promises'
 import type { ServerResponse } from 'node:http'
 import { basename } from 'node:path'
 import parseRange from 'range-parser'
+import type { Logger } from '#platform/log.ts'
 import { refuse } from '../answer.ts'
+import { isMissing } from './files.ts'
 
 /** A reader that stops reading holds one. Four times as large, they are a sixth faster at most. */
 const CHUNK_BYTES = 256 * 1024
@@ -22,11 +24,12 @@ export interface Sent {
  * @param reader the destination of the answer; the file is open until it closes.
  * @param accel the path under which a proxy in front of us finds the file's folder and sends the file instead; null
  * without such a proxy.
+ * @returns 404 only for a file that is surely missing; 503 for one that cannot be opened now.
  */
 export async function sendFile(
   request: Request,
   { path, type, etag, disposition }: Sent,
-  { reader, accel }: { reader: ServerResponse; accel: string | null },
+  { reader, accel, log }: { reader: ServerResponse; accel: string | null; log: Pick<Logger, 'error'> },
 ): Promise<Response> {
   const headers = new Headers({
     'Content-Type': type,
@@ -38,8 +41,8 @@ export async function sendFile(
     headers.set('X-Accel-Redirect', `${accel}${basename(path)}`)
     return new Response(null, { headers })
   }
-  const file = await open(path).catch(() => null)
-  if (!file) return refuse(404, 'The file is missing.')
+  const file = await open(path).catch((error: unknown) => unopened(path, error, log))
+  if (file instanceof Response) return file
   if (reader.closed) {
     await file.close()
     return new Response(null)
@@ -58,6 +61,12 @@ export async function sendFile(
   const status = range ? 206 : 200
   if (request.method === 'HEAD' || size === 0) return new Response(null, { status, headers })
   return new Response(bytesOf(file, start, end), { status, headers })
+}
+
+async function unopened(path: string, error: unknown, log: Pick<Logger, 'error'>): Promise<Response> {
+  if (await isMissing(path)) return refuse(404, 'The file is missing.')
+  log.error({ err: error, path }, 'a file of a clip cannot be opened')
+  return refuse(503, 'The file cannot be read at the moment. Try again later.')
 }
 
 /** `Readable.toWeb` would copy every chunk. */

@@ -1,8 +1,7 @@
-import { existsSync } from 'node:fs'
 import type { ServerResponse } from 'node:http'
 import { create as contentDisposition } from 'content-disposition'
 import { refuse } from '#lib/answer.ts'
-import { clipFiles } from '#lib/archive/files.ts'
+import { clipFiles, isMissing } from '#lib/archive/files.ts'
 import { findMedia, type Media } from '#lib/archive/find-media.ts'
 import { fetchAgain } from '#lib/archive/missing.ts'
 import { sendFile } from '#lib/archive/send-file.ts'
@@ -53,9 +52,9 @@ async function picture(
   if (!sha256) return refuse(404, `There is no ${kind} yet.`)
   const files = clipFiles(studio.folder, id)
   // A thumbnail that could not be made does not make the clip fail.
-  const name = kind === 'thumbnail' && !existsSync(files.thumbnail) ? 'poster' : kind
+  const name = kind === 'thumbnail' && (await isMissing(files.thumbnail)) ? 'poster' : kind
   const file = { path: files[name], type: PICTURES[name], etag: `"${sha256}-${name}"`, disposition: null }
-  return sendFile(request, file, { reader: response, accel: studio.settings.clipAccel })
+  return sendFile(request, file, { reader: response, accel: studio.settings.clipAccel, log: studio.log })
 }
 
 async function video(
@@ -71,9 +70,9 @@ async function video(
     : null
   if (row.sha256 && !row.missing) {
     const path = clipFiles(studio.folder, id).video
-    if (existsSync(path)) {
+    if (!(await isMissing(path))) {
       const file = { path, type: 'video/mp4', etag: `"${row.sha256}"`, disposition }
-      return sendFile(request, file, { reader: response, accel: studio.settings.clipAccel })
+      return sendFile(request, file, { reader: response, accel: studio.settings.clipAccel, log: studio.log })
     }
     await fetchAgain(studio, id)
   }
