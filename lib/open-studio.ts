@@ -32,6 +32,8 @@ export interface OpenStudioOptions {
   upstream: UpstreamOptions
   settings: StudioSettings
   log: Logger
+  /** Aborts when the process is asked to stop: no further send begins, and close() follows. */
+  stop: AbortSignal
 }
 
 export interface OpenStudio {
@@ -93,7 +95,7 @@ export async function openStudio(options: OpenStudioOptions): Promise<OpenStudio
     elapsedMs: () => performance.now(),
     random: Math.random,
     sends: new Set(),
-    closing: false,
+    closing: options.stop.aborted,
     track(work) {
       running.add(work)
       return work.finally(() => running.delete(work))
@@ -104,6 +106,9 @@ export async function openStudio(options: OpenStudioOptions): Promise<OpenStudio
         .catch((error: unknown) => log.error({ err: error }, 'work in the background failed'))
     },
   }
+  options.stop.addEventListener('abort', () => {
+    studio.closing = true
+  })
   // Heartbeats show other processes that we live, from before the first lease until the last outcome is written.
   await heartbeat(studio)
   const beating = setInterval(() => studio.run(() => heartbeat(studio)), HEARTBEAT_EVERY_MS)

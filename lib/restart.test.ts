@@ -75,6 +75,34 @@ describe('a studio that shuts down during a POST', () => {
   })
 })
 
+// Bug: until the studio closed, seconds after SIGTERM, it went on to send its queue.
+it('sends nothing more once a stop is asked for, and the rest after the next start', async () => {
+  const held = Promise.withResolvers<() => void>()
+  const upstream = await startUpstreamServer((socket, request) => {
+    const posts = upstream.posts().length
+    const answer = () => socket.write(contractAnswer(request, { id: `job_${posts}`, status: 'pending' }))
+    if (request.method === 'POST' && posts === 1) held.resolve(answer)
+    else answer()
+  })
+  const database = await makeTestDatabase()
+  const first = await openTestStudio({ baseUrl: upstream.url }, database)
+  await buy(first.studio, await makeCaller(first.studio), { ...attempt(), takes: 3 })
+  const answer = await held.promise
+  first.requestStop()
+  answer()
+  await first.settled()
+  expect(upstream.posts()).toHaveLength(1)
+  await first.close()
+
+  const second = await openTestStudio({ baseUrl: upstream.url }, database)
+  const work = await startWork(second.studio)
+  await vi.waitFor(() => expect(upstream.posts()).toHaveLength(3), 20_000)
+  await work.stop()
+  await second.close()
+  await database.drop()
+  await upstream.close()
+})
+
 // Bug: a send whose job was lost waited until a person pressed again.
 it('requeues a waiting send whose job was lost, and sends it once', async () => {
   const upstream = await startUpstreamServer((socket, request) => {

@@ -139,7 +139,7 @@ export interface Studio {
   sends: Set<string>
   /** Makes a shutdown wait for work, such as a POST and the writing down of its outcome. */
   track<Result>(work: Promise<Result>): Promise<Result>
-  /** The studio is closing: no further send begins. */
+  /** A stop was asked for, or the studio is closing: no further send begins (dispatch.ts checks it before the lease). */
   closing: boolean
   /** Starts work in the background; only a shutdown waits for it. Its errors are logged. */
   run(work: () => Promise<void>): void

@@ -86,6 +86,7 @@ async function start(env: StudioEnv, log: Logger, parts: Parts): Promise<void> {
     upstream,
     settings: env.settings,
     log,
+    stop: stopRequested,
   })
   const { studio } = parts.opened
   stopRequested.throwIfAborted()

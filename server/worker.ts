@@ -36,6 +36,7 @@ async function start(env: StudioEnv, log: Logger): Promise<void> {
     upstream: env.upstream ?? serviceBesideUs(env),
     settings: env.settings,
     log,
+    stop: stopRequested,
   })
   stopRequested.throwIfAborted()
   setStudio(parts.opened.studio)

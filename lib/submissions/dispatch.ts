@@ -47,6 +47,7 @@ async function send(studio: Studio, submissionId: string): Promise<void> {
     await checkClock(studio)
     await studio.hooks.readBeforeSending(studio)
     const leased = await lease(studio, submissionId, apartMs)
+    if (leased.kind === 'closing') return
     if (leased.kind === 'not_due') return await waitOn(studio, submissionId)
     if (leased.kind !== 'leased') return await waitFor(studio, submissionId, leased)
     const beside = setTimeout(() => studio.run(async () => void (await sendNext(studio))), BESIDE_AFTER_MS)
@@ -144,7 +145,12 @@ async function waitOn({ db, queue }: Studio, id: string): Promise<void> {
   if (notBefore) await db.$transaction((tx) => enqueue(queue, tx, 'dispatch', id, notBefore))
 }
 
-type Lease = { kind: 'leased'; row: Moved; begun: Begun } | { kind: 'not_due' } | SendingHold | InLine
+type Lease =
+  | { kind: 'leased'; row: Moved; begun: Begun }
+  | { kind: 'closing' }
+  | { kind: 'not_due' }
+  | SendingHold
+  | InLine
 
 /** Leases of a process take turns, so that one of its connections at a time waits for those of other processes. */
 const leaseInTurn = makeTurnsOf<Studio>()
@@ -158,6 +164,8 @@ function leaseNow(studio: Studio, id: string, apartMs: number): Promise<Lease> {
   return studio.db.$transaction(async (tx): Promise<Lease> => {
     const waits = await mayLease(studio, tx)
     if (waits) return waits
+    // The row stays queued: the sweep of the next start gives it a new job.
+    if (studio.closing) return { kind: 'closing' }
     const begun = { at: studio.now(), ms: studio.elapsedMs(), apartMs }
     const row = await moveWithin(studio, tx, id, 'queued', 'submitting', {
       where: { ...due(begun.at), sendCount: { gte: studio.journal.lastSendCount(id) ?? 0 } },

@@ -100,6 +100,7 @@ describe('a send that the database forgot', () => {
       upstream: { baseUrl: 'http://127.0.0.1:1', key: 'sk-another', prefix: 'gateway' },
       settings,
       log,
+      stop: new AbortController().signal,
     })
     expect(await scene.read(id)).toMatchObject({ status: 'pending', jobId: 'job_1' })
     await opened.close()
