@@ -91,6 +91,17 @@ describe('a renderer', () => {
     const rendering = renderer.render(request, recordProgress(), new AbortController().signal)
     await expect(rendering).rejects.toThrow(RendererUnavailableError)
   })
+
+  // Bug: one failed load, as while the graph's file was being replaced, failed every later job until a restart.
+  it('is loaded again after a failed load', async () => {
+    const graphPath = join(folder, 'replaced.json')
+    const renderer = loadRenderer('comfyui', { ...settings, graphPath })
+    const render = () =>
+      renderer.render(renderRequest(join(folder, 'none.mp4')), recordProgress(), new AbortController().signal)
+    await expect(render()).rejects.toThrow('SERVICE_COMFYUI_GRAPH cannot be read (ENOENT)')
+    await writeFile(graphPath, GRAPH)
+    await expect(render()).rejects.toThrow(RendererUnavailableError)
+  })
 })
 
 describe('values sent to a model server, and its reasons', () => {

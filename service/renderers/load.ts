@@ -27,13 +27,19 @@ export interface RendererSettings {
   silentTrack: SilentTrack
 }
 
-/** Loads a renderer at its first render: codecs and fonts take longer to load than the service to start. */
+/**
+ * Loads a renderer at its first render: codecs and fonts take longer to load than the service to start. After a failed
+ * load, the next render loads it again.
+ */
 export function loadRenderer(name: RendererName, settings: RendererSettings): Renderer {
   let loaded: Promise<Renderer> | undefined
   return {
     name,
     render: async (request, progress, signal) => {
-      loaded ??= open(name, settings)
+      loaded ??= open(name, settings).catch((error: unknown) => {
+        loaded = undefined
+        throw error
+      })
       await (await loaded).render(request, progress, signal)
     },
   }
