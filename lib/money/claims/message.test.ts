@@ -28,20 +28,21 @@ const LOST = { jobId: null, cause: 'id_lost' } as const
 describe('a message to support', () => {
   it('asks for failed and lost videos in one message, in English', () => {
     const message = supportMessage([claim('b', LOST), claim('a')], OPTIONS)
-    expect(message?.subject).toBe('Request for a service credit: 2 videos, ¥500')
+    expect(message?.subject).toBe('Refund request for 2 videos (¥500 in total)')
     expect(message?.included).toEqual(['a', 'b'])
     expect(message?.body).toBe(`Hello,
 
-We would like to ask for a service credit for 2 videos, ¥500 in total.
+We were charged for 2 videos, ¥500 in total, but did not get what we paid for. Could you check and refund this as \
+a service credit?
 
-These jobs were accepted and billed, and then failed:
+These jobs were accepted and charged, and then failed:
 
 1. Job ID: job_a
    Amount: ¥250
    Accepted: 2026-11-21 12:00:02 UTC (2026-11-21 21:00:02 UTC+09:00)
 
-These requests were accepted with 202 and billed, but the answer held no usable job ID, so we could never fetch \
-the videos. If you find the jobs, please tell us their IDs; otherwise please credit them:
+These requests were accepted with 202 and charged, but the answer held no usable job ID, so we could never fetch \
+the videos. If you find the jobs, please tell us their IDs; otherwise please refund them:
 
 2. Amount: ¥250
    Accepted between: 2026-11-21 12:00:00 UTC (2026-11-21 21:00:00 UTC+09:00) – \
@@ -60,16 +61,34 @@ Thank you for looking into this.
       language: 'ja',
       withPrompts: true,
     })
-    expect(message?.subject).toBe('サービスクレジットのお願い（動画1件、¥250）')
+    expect(message?.subject).toBe('動画1本の返金のお願い（¥250）')
     expect(message?.body).toContain('次のリクエストには応答がありませんでしたが')
     expect(message?.body).toContain('プロンプト: A calm sea at dawn')
     expect(message?.body).not.toContain('ジョブID: ')
   })
 
   it.each([
+    ['en', /service credit/gi, /credit|bill|\bkey\b/i],
+    ['ja', /サービスクレジット/g, /クレジット|課金|APIキー/],
+  ] as const)(
+    "uses the pages' words, and the contract's word for a refund once (%s)",
+    (language, once, never) => {
+      const causes = ['failed', 'id_lost', 'no_answer', 'video_lost', 'video_damaged', 'by_hand'] as const
+      const message = supportMessage(
+        causes.map((cause) => claim(cause, { cause })),
+        { ...OPTIONS, language, maskedKey: null },
+      )
+      expect(message?.included).toHaveLength(causes.length)
+      expect(message?.body.match(once)).toHaveLength(1)
+      expect(message?.body.replace(once, '')).not.toMatch(never)
+      expect(message?.subject).not.toMatch(never)
+    },
+  )
+
+  it.each([
     [
       'en',
-      /These jobs were accepted, billed and completed, but their videos/,
+      /These jobs were accepted, charged and completed, but their videos/,
       /^ {3}Completed: 2026-11-21 12:02:00 UTC \(2026-11-21 21:02:00 UTC\+09:00\)$/m,
     ],
     ['ja', /生成も完了しましたが、動画をダウンロードできない/, /^ {3}完了日時: 2026-11-21 12:02:00 UTC/m],
@@ -89,7 +108,7 @@ Thank you for looking into this.
   )
 
   it.each([
-    ['en', /accepted and billed, but we did not receive what was paid for/, 'Reason'],
+    ['en', /accepted and charged, but we did not receive what was paid for/, 'Reason'],
     ['ja', /お支払いした内容の動画を受け取ることができておりません/, '理由'],
   ] as const)(
     'asks for claims that a person opened, with the reason on one line (%s)',
@@ -117,6 +136,7 @@ Thank you for looking into this.
     expect(supportMessage([claim('a', { cause: 'video_found' })], OPTIONS)).toBeNull()
     const message = supportMessage([claim('a', { cause: 'found' }), claim('b')], OPTIONS)
     expect(message).toMatchObject({ included: ['b'], needless: ['a'] })
+    expect(message?.subject).toBe('Refund request for 1 video (¥250)')
     expect(message?.body).toContain('one video, ¥250 in total')
   })
 
