@@ -1,6 +1,7 @@
 import type { Prisma } from '#prisma/generated/client.ts'
 import { type Caller, requireAct } from '../../caller.ts'
 import { type Columns, csvHeading, csvRows } from '../../csv.ts'
+import { inEnglish } from '../../i18n/english.ts'
 import type { Studio } from '../../studio.ts'
 import { utcTime, zoneTime } from '../../time.ts'
 import { effectOf, type Standing } from './effect.ts'
@@ -94,10 +95,10 @@ function columnsOf({ zone, withPrompts }: { zone: string; withPrompts: boolean }
     ['Person', ({ submission }) => submission.user.name],
     ['Submission', ({ submission }) => submission.id],
     ['Job', ({ submission }) => submission.jobId],
-    ['Kind', ({ kind }) => kind],
-    ['Change in spend (JPY)', ({ effect }) => effect.explainedYen],
-    ['Change in reserved yen (JPY)', ({ effect }) => effect.heldYen],
-    ['Charged less refunded so far (JPY)', ({ explainedYen }) => explainedYen],
+    ['Kind', ({ kind }) => inEnglish({ key: `money.videos.entries.${kind}` })],
+    ['Change in our ledger (JPY)', ({ effect }) => effect.explainedYen],
+    ['Change in reserved (JPY)', ({ effect }) => effect.heldYen],
+    ['Our ledger so far (JPY)', ({ explainedYen }) => explainedYen],
     ...(withPrompts ? [['Prompt', ({ submission }: Line) => submission.prompt] as const] : []),
   ]
 }

@@ -46,8 +46,8 @@ describe('the ledger', () => {
     const id = await charged('A quiet harbour')
     const columns =
       'Time (UTC),Time (Asia/Tokyo),Person,Submission,Job,Kind,' +
-      'Change in spend (JPY),Change in reserved yen (JPY),Charged less refunded so far (JPY)'
-    const row = `2026-02-09 00:00:00,2026-02-09 09:00:00,Someone,${id},job_${id},charge,250,-250,250`
+      'Change in our ledger (JPY),Change in reserved (JPY),Our ledger so far (JPY)'
+    const row = `2026-02-09 00:00:00,2026-02-09 09:00:00,Someone,${id},job_${id},Charged,250,-250,250`
     const without = await file({ person: member.id })
     expect([without[0], without[2]]).toEqual([columns, row])
     const withPrompts = await file({ person: member.id }, true)
@@ -79,17 +79,17 @@ describe('the ledger', () => {
     await markCredited(test.studio, admin, { submissionIds: [id] })
     const all = await file({ person: member.id }, true)
     expect(all.map((line) => line.split(',').slice(5, 9).join())).toEqual([
-      'Kind,Change in spend (JPY),Change in reserved yen (JPY),Charged less refunded so far (JPY)',
-      'hold,0,250,0',
-      'charge,250,-250,250',
-      'hold,0,250,250',
-      'charge,250,-250,500',
-      'credit,-250,0,250',
+      'Kind,Change in our ledger (JPY),Change in reserved (JPY),Our ledger so far (JPY)',
+      'Reserved,0,250,0',
+      'Charged,250,-250,250',
+      'Reserved,0,250,250',
+      'Charged,250,-250,500',
+      'Refunded,-250,0,250',
     ])
     expect(all[1]).toMatch(/^2026-02-10 00:00:00,2026-02-10 09:00:00,Someone,.*,'-1\+1$/)
     expect(all[3]).toMatch(/,'=1\+1$/)
     const part = await file({ person: member.id, from: new Date('2026-02-12') })
-    expect(part[1]).toMatch(/,credit,-250,0,250$/)
+    expect(part[1]).toMatch(/,Refunded,-250,0,250$/)
     expect(part).toHaveLength(2)
   })
 
@@ -116,7 +116,7 @@ describe('the ledger', () => {
     const lines = await file({ person: member.id })
     expect(lines).toHaveLength(2_102)
     expect(new Set(lines.map((line) => line.split(',')[3])).size).toBe(2_102)
-    expect(lines.at(-1)).toMatch(/,charge,250,-250,525000$/)
+    expect(lines.at(-1)).toMatch(/,Charged,250,-250,525000$/)
     expect(lines[1]).toContain(id)
     // The proof reads them in several batches, too. The times of their sends were not recorded.
     at('2026-03-09T12:00:00Z')

@@ -54,31 +54,31 @@ test('every column has a heading that names its content', () => {
     'From (Asia/Tokyo)': '2026-11-21 00:00:00',
     'From (UTC)': '2026-11-20 15:00:00',
     'Until (UTC)': '2026-11-21 15:00:00',
-    'Explained at start (JPY)': '1000',
-    'Held at start (JPY)': '500',
-    'Entries: hold': '4',
-    'Sum: hold (JPY)': '1001',
-    'Entries: release': '1',
-    'Sum: release (JPY)': '251',
-    'Entries: charge': '2',
-    'Sum: charge (JPY)': '501',
-    'Entries: correction': '5',
-    'Sum: correction (JPY)': '1253',
-    'Entries: credit': '3',
-    'Sum: credit (JPY)': '252',
-    'Explained at end (JPY)': '1250',
-    'Held at end (JPY)': '750',
-    'Change explained (JPY)': '250',
-    'Spend at start (JPY)': '2000',
-    'Read at start (UTC)': '2026-11-20 14:59:00',
-    'Spend at end (JPY)': '2300',
-    'Read at end (UTC)': '2026-11-21 14:58:00',
-    'Change in spend (JPY)': '300',
+    'Our ledger at start (JPY)': '1000',
+    'Reserved at start (JPY)': '500',
+    'Reserved (entries)': '4',
+    'Reserved (JPY)': '1001',
+    'Released (entries)': '1',
+    'Released (JPY)': '251',
+    'Charged (entries)': '2',
+    'Charged (JPY)': '501',
+    'Charged later (entries)': '5',
+    'Charged later (JPY)': '1253',
+    'Refunded (entries)': '3',
+    'Refunded (JPY)': '252',
+    'Our ledger at end (JPY)': '1250',
+    'Reserved at end (JPY)': '750',
+    'Change in our ledger (JPY)': '250',
+    'Service spend at start (JPY)': '2000',
+    'Last update before start (UTC)': '2026-11-20 14:59:00',
+    'Service spend at end (JPY)': '2300',
+    'Last update before end (UTC)': '2026-11-21 14:58:00',
+    'Change in service spend (JPY)': '300',
     'Least change expected (JPY)': '240',
     'Most change expected (JPY)': '260',
-    'Explained by hand (JPY)': '30',
-    'Least unexplained (JPY)': '10',
-    'Most unexplained (JPY)': '30',
+    'Explained by admins (JPY)': '30',
+    'Least difference (JPY)': '10',
+    'Most difference (JPY)': '30',
     Remark: '',
   })
 })
@@ -87,8 +87,8 @@ test('the last line is the total, which has no hours', () => {
   expect(lines({}, { entries: noEntries() }).at(-1)).toMatchObject({
     Day: 'Total',
     Hours: '',
-    'Entries: hold': '0',
-    'Change in spend (JPY)': '300',
+    'Reserved (entries)': '0',
+    'Change in service spend (JPY)': '300',
     Remark: '',
   })
 })
@@ -99,17 +99,17 @@ test('hours are rounded to hundredths', () => {
 
 describe('a remark says why', () => {
   const nothing = {
-    'Change in spend (JPY)': '',
+    'Change in service spend (JPY)': '',
     'Least change expected (JPY)': '',
     'Most change expected (JPY)': '',
-    'Explained by hand (JPY)': '',
-    'Least unexplained (JPY)': '',
-    'Most unexplained (JPY)': '',
+    'Explained by admins (JPY)': '',
+    'Least difference (JPY)': '',
+    'Most difference (JPY)': '',
   }
 
   test.each<[Comparison['kind'], string]>([
-    ['no_reading', 'no reading of the spend before the start'],
-    ['another_key', 'the key was changed'],
+    ['no_reading', 'service spend was not known at the start'],
+    ['another_key', 'the account was changed'],
   ])('nothing is compared (%s)', (kind, remark) => {
     const [day, total] = lines({ comparison: { kind } as Comparison }, { comparison: { kind } as Comparison })
     expect(day).toMatchObject({ ...nothing, Remark: remark })
@@ -118,25 +118,25 @@ describe('a remark says why', () => {
 
   test('the spend was set back; and the opening balance is named beside it', () => {
     const back = { ...STRETCH.comparison, setBack: true } as Comparison
-    expect(lines({ comparison: back })[0]?.Remark).toBe('the spend was set back')
+    expect(lines({ comparison: back })[0]?.Remark).toBe('service spend was reset')
     expect(lines({ comparison: { ...back, openingYen: 9 } as Comparison })[0]?.Remark).toBe(
-      'the first reading is the opening balance; the spend was set back',
+      'the opening balance is from the first update; service spend was reset',
     )
   })
 
   test('a day is short: it is not over yet', () => {
     expect(lines({ complete: false })[0]?.Remark).toBe('not over yet')
     expect(lines({ complete: false, comparison: { kind: 'no_reading' } })[0]?.Remark).toBe(
-      'not over yet; no reading of the spend before the start',
+      'not over yet; service spend was not known at the start',
     )
   })
 
   test('a cell is empty: there was no reading', () => {
     expect(lines({ spend: { opening: null, closing: null } })[0]).toMatchObject({
-      'Spend at start (JPY)': '',
-      'Read at start (UTC)': '',
-      'Spend at end (JPY)': '',
-      'Read at end (UTC)': '',
+      'Service spend at start (JPY)': '',
+      'Last update before start (UTC)': '',
+      'Service spend at end (JPY)': '',
+      'Last update before end (UTC)': '',
     })
   })
 })

@@ -1,4 +1,5 @@
 import { type Columns, csvHeading, csvRows } from '../../csv.ts'
+import { inEnglish } from '../../i18n/english.ts'
 import { utcTime, zoneTime } from '../../time.ts'
 import { ENTRY_KINDS } from './effect.ts'
 import type { Comparison, Proof, ProofDay, Stretch } from './proof.ts'
@@ -20,25 +21,28 @@ function columnsOf(zone: string): Columns<Line> {
     [`From (${zone})`, ({ startsAt }) => zoneTime(Date.parse(startsAt), zone)],
     ['From (UTC)', ({ startsAt }) => utc(startsAt)],
     ['Until (UTC)', ({ endsAt }) => utc(endsAt)],
-    ['Explained at start (JPY)', ({ opening }) => opening.explainedYen],
-    ['Held at start (JPY)', ({ opening }) => opening.heldYen],
-    ...ENTRY_KINDS.flatMap((kind) => [
-      [`Entries: ${kind}`, ({ entries }: Line) => entries[kind].count] as const,
-      [`Sum: ${kind} (JPY)`, ({ entries }: Line) => entries[kind].sumYen] as const,
-    ]),
-    ['Explained at end (JPY)', ({ closing }) => closing.explainedYen],
-    ['Held at end (JPY)', ({ closing }) => closing.heldYen],
-    ['Change explained (JPY)', ({ explainedChangeYen }) => explainedChangeYen],
-    ['Spend at start (JPY)', ({ spend }) => spend.opening?.spendYen ?? null],
-    ['Read at start (UTC)', ({ spend }) => utc(spend.opening?.answeredAt)],
-    ['Spend at end (JPY)', ({ spend }) => spend.closing?.spendYen ?? null],
-    ['Read at end (UTC)', ({ spend }) => utc(spend.closing?.answeredAt)],
-    ['Change in spend (JPY)', ({ comparison }) => compared(comparison)?.spendChangeYen ?? null],
+    ['Our ledger at start (JPY)', ({ opening }) => opening.explainedYen],
+    ['Reserved at start (JPY)', ({ opening }) => opening.heldYen],
+    ...ENTRY_KINDS.flatMap((kind) => {
+      const word = inEnglish({ key: `money.videos.entries.${kind}` })
+      return [
+        [`${word} (entries)`, ({ entries }: Line) => entries[kind].count] as const,
+        [`${word} (JPY)`, ({ entries }: Line) => entries[kind].sumYen] as const,
+      ]
+    }),
+    ['Our ledger at end (JPY)', ({ closing }) => closing.explainedYen],
+    ['Reserved at end (JPY)', ({ closing }) => closing.heldYen],
+    ['Change in our ledger (JPY)', ({ explainedChangeYen }) => explainedChangeYen],
+    ['Service spend at start (JPY)', ({ spend }) => spend.opening?.spendYen ?? null],
+    ['Last update before start (UTC)', ({ spend }) => utc(spend.opening?.answeredAt)],
+    ['Service spend at end (JPY)', ({ spend }) => spend.closing?.spendYen ?? null],
+    ['Last update before end (UTC)', ({ spend }) => utc(spend.closing?.answeredAt)],
+    ['Change in service spend (JPY)', ({ comparison }) => compared(comparison)?.spendChangeYen ?? null],
     ['Least change expected (JPY)', ({ comparison }) => compared(comparison)?.expectedYen.lowYen ?? null],
     ['Most change expected (JPY)', ({ comparison }) => compared(comparison)?.expectedYen.highYen ?? null],
-    ['Explained by hand (JPY)', ({ comparison }) => compared(comparison)?.byHandYen ?? null],
-    ['Least unexplained (JPY)', ({ comparison }) => compared(comparison)?.unexplainedYen.lowYen ?? null],
-    ['Most unexplained (JPY)', ({ comparison }) => compared(comparison)?.unexplainedYen.highYen ?? null],
+    ['Explained by admins (JPY)', ({ comparison }) => compared(comparison)?.byHandYen ?? null],
+    ['Least difference (JPY)', ({ comparison }) => compared(comparison)?.unexplainedYen.lowYen ?? null],
+    ['Most difference (JPY)', ({ comparison }) => compared(comparison)?.unexplainedYen.highYen ?? null],
     ['Remark', remarksOn],
   ]
 }
@@ -51,10 +55,10 @@ function remarksOn({ complete, comparison }: Line): string | null {
   const figures = compared(comparison)
   const remarks = [
     complete === false && 'not over yet',
-    comparison.kind === 'no_reading' && 'no reading of the spend before the start',
-    comparison.kind === 'another_key' && 'the key was changed',
-    figures && figures.openingYen !== null && 'the first reading is the opening balance',
-    figures?.setBack && 'the spend was set back',
+    comparison.kind === 'no_reading' && 'service spend was not known at the start',
+    comparison.kind === 'another_key' && 'the account was changed',
+    figures && figures.openingYen !== null && 'the opening balance is from the first update',
+    figures?.setBack && 'service spend was reset',
   ]
   return remarks.filter(Boolean).join('; ') || null
 }
