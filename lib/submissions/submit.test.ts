@@ -7,6 +7,7 @@ import { studioOfTests } from '#tests/fixtures/studio-of-tests.ts'
 import { buy } from '#tests/fixtures/submissions.ts'
 import { clipFolder } from '../archive/files.ts'
 import type { Caller } from '../caller.ts'
+import { inEnglish } from '../i18n/english.ts'
 import { submit } from './submit.ts'
 
 describe('taking a submission', () => {
@@ -39,7 +40,11 @@ describe('taking a submission', () => {
       values: { left: '¥250', limit: '¥100,000', price: '¥500' },
     }
     const refused = await submit(studio, member, { ...attempt(), takes: 2 })
+    if (refused.kind !== 'over_budget') throw new Error(refused.kind)
     expect(refused).toEqual({ kind: 'over_budget', limit: 'key', availableYen: 250, message })
+    expect(inEnglish(refused.message)).toBe(
+      'The team’s budget: ¥500 needed, ¥250 of ¥100,000 left. Ask your operator.',
+    )
     await read(0)
     expect(await taken({ takes: 2 })).toHaveLength(2)
   })
