@@ -7,6 +7,7 @@ import { useLocale, useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { useDrawnZone } from '#components/client/drawn-zone.ts'
 import { formatMoment, formatTime } from '#components/client/format.ts'
+import { useLowWords } from '#components/money/balance/low-words.ts'
 import { IconButton } from '#components/ui/button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { balanceQuery } from '#lib/money/query-options.ts'
@@ -60,13 +61,15 @@ export function AttentionLine({ putOff }: { putOff: string | null }) {
 
 function Told({ attention }: { attention: Attention }): string {
   const say = useTranslations('shell.attention')
+  const sayCharges = useTranslations('reconcile')
   const sayStop = useTranslations('money.limits.stop')
+  const lowWords = useLowWords()
   const [language, zone] = [useLocale(), useDrawnZone()]
   switch (attention.kind) {
     case 'stopped':
       return sayStop('notice', { name: attention.by, since: formatMoment(attention.at, zone, language) })
     case 'paused':
-      return say('paused', { unknowns: attention.unknowns })
+      return sayCharges('pause.title', { since: formatMoment(attention.at, zone, language) })
     case 'at_risk': {
       const { count, before } = attention
       return say('atRisk', { count, moment: formatMoment(before, zone, language) })
@@ -74,7 +77,7 @@ function Told({ attention }: { attention: Attention }): string {
     case 'unknowns':
       return say('unknowns', { unknowns: attention.unknowns })
     case 'key_refused':
-      return say('keyRefused')
+      return sayCharges('keyRefused.title')
     case 'doubts':
       return say('doubts', { doubts: attention.doubts })
     case 'asked_to_wait':
@@ -82,9 +85,6 @@ function Told({ attention }: { attention: Attention }): string {
     case 'unexplained':
       return say(attention.yen > 0 ? 'more' : 'less', { yen: formatYen(Math.abs(attention.yen)) })
     case 'low':
-      return say('low', {
-        yen: formatYen(attention.availableYen),
-        threshold: formatYen(attention.thresholdYen),
-      })
+      return lowWords(attention.availableYen, attention.thresholdYen)
   }
 }

@@ -6,7 +6,7 @@ const settled = balanceOf({
   reading: READING,
   availableYen: 19_000,
   explainedYen: 1_000,
-  attention: { doubts: 0, claims: 0, paused: false, atRisk: null },
+  attention: { doubts: 0, claims: 0, pausedAt: null, atRisk: null },
 })
 
 test('needs no attention while everything is explained', () => {
@@ -15,10 +15,10 @@ test('needs no attention while everything is explained', () => {
 
 test('orders a pause, unknown outcomes, doubts, then unexplained yen', () => {
   const balance = { ...settled, unexplainedYen: 500 }
-  const doubted = { doubts: 2, claims: 1, paused: false, atRisk: null }
-  expect(attentionOf({ ...balance, unknowns: 3, attention: { ...doubted, paused: true } })).toEqual({
+  const doubted = { doubts: 2, claims: 1, pausedAt: null, atRisk: null }
+  expect(attentionOf({ ...balance, unknowns: 3, attention: { ...doubted, pausedAt: STOP.at } })).toEqual({
     kind: 'paused',
-    unknowns: 3,
+    at: STOP.at,
   })
   expect(attentionOf({ ...balance, unknowns: 1, attention: doubted })?.kind).toBe('unknowns')
   expect(attentionOf({ ...balance, attention: doubted })).toEqual({ kind: 'doubts', doubts: 2 })
@@ -26,7 +26,7 @@ test('orders a pause, unknown outcomes, doubts, then unexplained yen', () => {
 })
 
 test('shows everybody a stop of all sending first, with the name of the admin', () => {
-  const attention = { doubts: 0, claims: 0, paused: true, atRisk: null }
+  const attention = { doubts: 0, claims: 0, pausedAt: STOP.at, atRisk: null }
   const told = { kind: 'stopped', at: STOP.at, by: 'Naomi' }
   expect(attentionOf({ ...settled, stopped: STOP, unknowns: 1, attention })).toEqual(told)
   expect(attentionOf({ ...settled, stopped: STOP, attention: null })).toEqual(told)
@@ -35,9 +35,9 @@ test('shows everybody a stop of all sending first, with the name of the admin', 
 
 test('puts a paid video that may be lost before less urgent matters', () => {
   const atRisk = { count: 2, firstId: 'one', before: '2026-11-21T13:00:00Z' }
-  const attention = { doubts: 0, claims: 0, paused: false, atRisk }
+  const attention = { doubts: 0, claims: 0, pausedAt: null, atRisk }
   expect(attentionOf({ ...settled, unknowns: 1, attention })).toEqual({ kind: 'at_risk', ...atRisk })
-  expect(attentionOf({ ...settled, attention: { ...attention, paused: true } })?.kind).toBe('paused')
+  expect(attentionOf({ ...settled, attention: { ...attention, pausedAt: STOP.at } })?.kind).toBe('paused')
 })
 
 test('tells everybody about a pause of the service, after unknown outcomes', () => {
@@ -53,7 +53,7 @@ test('tells everybody about a refused key, after videos that may be lost', () =>
   expect(attentionOf(refused)).toEqual({ kind: 'key_refused' })
   expect(attentionOf({ ...refused, attention: null })).toEqual({ kind: 'key_refused' })
   const atRisk = { count: 1, firstId: 'one', before: '2026-11-21T13:00:00Z' }
-  const attention = { doubts: 0, claims: 0, paused: false, atRisk }
+  const attention = { doubts: 0, claims: 0, pausedAt: null, atRisk }
   expect(attentionOf({ ...refused, unknowns: 1, attention })?.kind).toBe('at_risk')
   expect(attentionOf({ ...refused, unknowns: 1 })?.kind).toBe('key_refused')
   const down = { ...settled, trouble: { key: 'troubles.status', values: { status: 503 } } } as const
@@ -76,6 +76,6 @@ test('a matter can be snoozed until it grows, unless work stops or a video may b
   expect(matterOf({ kind: 'unknowns', unknowns: 1 })).not.toBe(matterOf({ kind: 'unknowns', unknowns: 2 }))
   const low = { kind: 'low', thresholdYen: 5_000 } as const
   expect(matterOf({ ...low, availableYen: 900 })).toBe(matterOf({ ...low, availableYen: 650 }))
-  expect(matterOf({ kind: 'paused', unknowns: 1 })).toBeNull()
+  expect(matterOf({ kind: 'paused', at: STOP.at })).toBeNull()
   expect(matterOf({ kind: 'at_risk', count: 1, firstId: 'one', before: '' })).toBeNull()
 })

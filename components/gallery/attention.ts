@@ -5,7 +5,8 @@ import type { BalanceView } from '#lib/money/balance/view.ts'
 export type Attention =
   /** An admin, `by`, stopped all sending at this time. */
   | { kind: 'stopped'; at: string; by: string }
-  | { kind: 'paused'; unknowns: number }
+  /** Too many sends got no answer, so nothing is sent since then. */
+  | { kind: 'paused'; at: string }
   /** Paid videos may be lost: from `before` on, the service may delete the first of them. */
   | { kind: 'at_risk'; count: number; firstId: string; before: string }
   /** The service refuses the key, so nothing is sent until an admin fixes it. */
@@ -28,8 +29,8 @@ export function attentionOf(balance: BalanceView): Attention | null {
   const { unknowns, stopped } = balance
   if (stopped) return { kind: 'stopped', at: stopped.at, by: stopped.by }
   if (!balance.attention) return refused ?? (unknowns > 0 ? { kind: 'unknowns', unknowns } : waits)
-  const { doubts, paused, atRisk } = balance.attention
-  if (paused) return { kind: 'paused', unknowns }
+  const { doubts, pausedAt, atRisk } = balance.attention
+  if (pausedAt !== null) return { kind: 'paused', at: pausedAt }
   if (atRisk) return { kind: 'at_risk', ...atRisk }
   if (refused) return refused
   if (unknowns > 0) return { kind: 'unknowns', unknowns }

@@ -29,7 +29,10 @@ test('a low balance is announced in Japanese', async () => {
     /残高が少なくなっています/,
   )
   await goTo('ギャラリー')
-  await expect(page.getByText(/利用可能額が¥[\d,]+になり、アラートの¥90,000を下回りました。/)).toBeVisible()
+  const notice = page
+    .getByRole('status')
+    .filter({ hasText: /残り¥[\d,]+です。アラートの¥90,000を下回りました/ })
+  await expect(notice.getByRole('link', { name: '残高を見る' })).toBeVisible()
 })
 
 test('a storyboard is pasted, changed and made', async () => {

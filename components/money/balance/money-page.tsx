@@ -15,8 +15,8 @@ import type { BalanceView, Named, SpendSheet } from '#lib/money/balance/view.ts'
 import type { LinePage, LineTotals } from '#lib/money/ledger/view.ts'
 import type { Limit } from '#lib/money/limits/limit.ts'
 import { paths } from '#lib/paths.ts'
-import { formatYen, VIDEO_PRICE_YEN } from '#lib/yen.ts'
 import { Hero } from './hero.tsx'
+import { useLowWords } from './low-words.ts'
 import { Alerts, Limits } from './side.tsx'
 import { SpendSection } from './spend-section.tsx'
 import { Videos } from './videos.tsx'
@@ -95,13 +95,12 @@ function Export({ sheet: { question, today } }: { sheet: SpendSheet }) {
 }
 
 function Low({ balance }: { balance: BalanceView }) {
-  const say = useTranslations('money')
+  const lowWords = useLowWords()
   const threshold = lowBelow(balance)
   if (threshold === null || balance.availableYen === null) return null
-  const count = Math.max(0, Math.floor(balance.availableYen / VIDEO_PRICE_YEN))
   return (
     <Notice look="bad" role="status" className="mt-4">
-      {say('low', { left: formatYen(balance.availableYen), threshold: formatYen(threshold), count })}
+      {lowWords(balance.availableYen, threshold)}
     </Notice>
   )
 }

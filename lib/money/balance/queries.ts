@@ -30,7 +30,7 @@ export async function getBalance(studio: Studio, caller: Caller): Promise<Balanc
     trouble: studio.balanceTrouble,
     askedToWaitUntil: heldUntil && heldUntil > studio.now() ? heldUntil.toISOString() : null,
     unknowns,
-    attention: atRisk && { ...waiting, paused: pauses.length > 0, atRisk: riskOf(atRisk) },
+    attention: atRisk && { ...waiting, pausedAt: pauses[0]?.at ?? null, atRisk: riskOf(atRisk) },
   }
 }
 

@@ -43,7 +43,8 @@ export interface BalanceView {
     /** Said not to be billed, and perhaps billed after all. */
     doubts: number
     claims: number
-    paused: boolean
+    /** Sending is paused since then. */
+    pausedAt: string | null
     /**
      * Paid videos that may be lost before they are archived, and the one that the service may delete first: from `before`
      * on.
