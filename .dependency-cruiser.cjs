@@ -35,6 +35,22 @@ const inOrder = (parent, folders) => [
   })),
 ]
 
+/** The subfolders of a folder without an order, `depth` levels down: none imports another. */
+const apart = (depth) => ({
+  name: 'siblings-need-an-order',
+  severity: 'error',
+  comment: 'a folder whose subfolders import one another needs an order, so that no two import each other',
+  from: {
+    path: `^((?:lib|components|service)${'/[^/]+'.repeat(depth)})/([^/]+)/`,
+    pathNot: [
+      '\\.test\\.tsx?$',
+      '/generated/',
+      ...ORDERED.filter((parent) => parent.split('/').length === depth + 1).map((parent) => `^${parent}/`),
+    ],
+  },
+  to: { path: '^$1/(?!$2/)[^/]+/' },
+})
+
 const unlisted = (parent, folders) => ({
   path: `^${parent}/[^/]+/`,
   pathNot: ['\\.test\\.tsx?$', ...folders.map((folder) => `^${parent}/${folder}/`)],
@@ -42,32 +58,35 @@ const unlisted = (parent, folders) => ({
 
 const AREAS = ['i18n', 'upstream', 'submissions', 'archive', 'money', 'people', 'gallery', 'notifications']
 
-const PARTS = [
-  'client',
-  'ui',
-  'reconcile',
-  'money',
-  'composer',
-  'video',
-  'gallery',
-  'dailies',
-  'storyboard',
-  'people',
-  'notifications',
-  'shell',
-]
+/** The folders whose subfolders import one another. */
+const ORDERS = {
+  lib: ['database', 'audit', ...AREAS],
+  'lib/money': ['ledger', 'limits', 'balance', 'reconcile', 'claims', 'verify'],
+  'lib/people': ['audit', 'team', 'invitations', 'doors'],
+  'lib/gallery': ['comments', 'dailies', 'line', 'projects', 'prompts', 'storyboard'],
+  components: [
+    'client',
+    'ui',
+    'reconcile',
+    'money',
+    'composer',
+    'video',
+    'gallery',
+    'dailies',
+    'storyboard',
+    'people',
+    'notifications',
+    'shell',
+  ],
+  'components/money': ['limits', 'balance', 'ledger', 'statement'],
+  'components/video': ['comments', 'compare'],
+  'components/shell': ['palette', 'help', 'sign-in'],
+  service: ['prisma', 'storage', 'animatic', 'media', 'renderers', 'queue', 'billing', 'http', 'operator'],
+  'service/animatic': ['scene', 'paint', 'grounds', 'sound'],
+  'service/renderers': ['model-server', 'comfyui', 'openai-videos'],
+}
 
-const SERVICE = [
-  'prisma',
-  'storage',
-  'animatic',
-  'media',
-  'renderers',
-  'queue',
-  'billing',
-  'http',
-  'operator',
-]
+const ORDERED = Object.keys(ORDERS)
 
 /** The boundary of the browser's code, which has only the names of these actions. */
 const ACTIONS = '^app/.*actions\\.ts$'
@@ -88,10 +107,8 @@ module.exports = {
     only('conformance-imports', 'tools/conformance', ['tools/conformance']),
     // A double that imported our programs would share their mistakes; it shares only the code that draws test videos.
     only('doubles-imports', 'tests/doubles', ['tests/doubles', 'tests/fixtures/video.ts']),
-    ...inOrder('lib', ['database', 'audit', ...AREAS]),
-    ...inOrder('components', PARTS),
-    ...inOrder('service', SERVICE),
-    ...inOrder('lib/money', ['ledger', 'limits', 'balance', 'reconcile', 'claims', 'verify']),
+    ...ORDERED.flatMap((parent) => inOrder(parent, ORDERS[parent])),
+    ...[1, 2, 3].map(apart),
     {
       name: 'areas-above-neutral-files',
       comment: 'a module that every area may import imports no area, except to assemble the studio',

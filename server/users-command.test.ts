@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findOffer } from '#lib/people/invitations/join.ts'
+import { findOffer } from '#lib/people/invitations/admit.ts'
 import { studioOfTests } from '#tests/fixtures/studio-of-tests.ts'
 import { runUsersCommand } from './users-command.ts'
 

@@ -36,6 +36,7 @@ async function broken(files: Record<string, string[]>): Promise<string[]> {
 test.each([
   ['a folder of lib', 'lib/submissions/a.ts', 'lib/gallery/b.ts', 'lib-submissions-below'],
   ['a folder of lib/money', 'lib/money/ledger/a.ts', 'lib/money/claims/b.ts', 'lib/money-ledger-below'],
+  ['a folder of lib/people', 'lib/people/team/a.ts', 'lib/people/doors/b.ts', 'lib/people-team-below'],
   ['a folder of components', 'components/ui/a.tsx', 'components/shell/b.tsx', 'components-ui-below'],
   ['a folder of service', 'service/storage/a.ts', 'service/billing/b.ts', 'service-storage-below'],
   ['a neutral file of lib', 'lib/text.ts', 'lib/people/b.ts', 'areas-above-neutral-files'],
@@ -47,6 +48,15 @@ test.each([
   expect(await broken({ [from]: [to], [to]: [] })).toContain(rule)
   expect(await broken({ [from]: [], [to]: [] })).toEqual([])
 })
+
+test.each(['lib/submissions', 'components/gallery/grid', 'service/queue/a/b'])(
+  'no folder of %s, which has no order, imports another',
+  async (parent) => {
+    const [one, other] = [`${parent}/one/a.ts`, `${parent}/other/b.ts`]
+    expect(await broken({ [one]: [other], [other]: [] })).toEqual(['siblings-need-an-order'])
+    expect(await broken({ [one]: [`${parent}/one/deep/c.ts`], [`${parent}/one/deep/c.ts`]: [] })).toEqual([])
+  },
+)
 
 test('two files must not import each other', async () => {
   const both = { 'lib/people/a.ts': ['lib/people/b.ts'], 'lib/people/b.ts': ['lib/people/a.ts'] }

@@ -1,7 +1,7 @@
 'use server'
 
 import { cameFrom } from '#lib/people/came-from.ts'
-import { join } from '#lib/people/invitations/join.ts'
+import { join } from '#lib/people/doors/join.ts'
 import { type AccountResult, MALFORMED } from '#lib/people/person-problem.ts'
 import { isSameOrigin } from '#lib/people/session.ts'
 import { studio } from '#lib/studio.ts'

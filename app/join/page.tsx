@@ -5,7 +5,7 @@ import { SignInSheet } from '#components/shell/sign-in/sign-in-sheet.tsx'
 import { buttonClasses } from '#components/ui/button.tsx'
 import { paths } from '#lib/paths.ts'
 import { waysToJoin } from '#lib/people/doors/ways.ts'
-import { findOffer } from '#lib/people/invitations/join.ts'
+import { findOffer } from '#lib/people/invitations/admit.ts'
 import { studio } from '#lib/studio.ts'
 
 export const generateMetadata = titled('invitations.title', { referrer: 'no-referrer' })

@@ -14,6 +14,7 @@ import { addWebhook, enableWebhook, removeWebhook } from '#lib/notifications/web
 import { ATTEMPTS, countAttempt } from '#lib/people/attempts.ts'
 import { confirmByPassword } from '#lib/people/doors/confirm.ts'
 import { enterByPasskey } from '#lib/people/doors/enter.ts'
+import { join } from '#lib/people/doors/join.ts'
 import { addPasskey, askForPasskey, disconnectProvider, removePasskey } from '#lib/people/doors/own.ts'
 import { enterByProvider } from '#lib/people/doors/provider.ts'
 import {
@@ -23,7 +24,6 @@ import {
   restoreInvitation,
   withdrawInvitation,
 } from '#lib/people/invitations/invite.ts'
-import { join } from '#lib/people/invitations/join.ts'
 import { hashPassword } from '#lib/people/passwords.ts'
 import { signIn } from '#lib/people/sign-in.ts'
 import { changePerson, deactivate, reactivate, signPersonOut } from '#lib/people/team/change.ts'

@@ -1,6 +1,6 @@
 import { createCanvas } from '@napi-rs/canvas'
 import { encodeMp4 } from './encode.ts'
-import { createPainter } from './paint/painter.ts'
+import { createPainter } from './painter.ts'
 import { DURATION_SECONDS, FRAME_RATE, STAGE_HEIGHT, STAGE_WIDTH } from './scene/description.ts'
 import { describeScene } from './scene/scene.ts'
 import { composeSound } from './sound/music.ts'

@@ -1,5 +1,5 @@
 import { createCanvas } from '@napi-rs/canvas'
-import { createPainter } from '#service/animatic/paint/painter.ts'
+import { createPainter } from '#service/animatic/painter.ts'
 import { FRAME_RATE, STAGE_HEIGHT, STAGE_WIDTH } from '#service/animatic/scene/description.ts'
 import { describeScene } from '#service/animatic/scene/scene.ts'
 

@@ -3,9 +3,9 @@ import { useSingleKeys } from '#components/client/keys.ts'
 import { useMe } from '#components/client/providers.tsx'
 import type { PartProps } from '#components/shell/palette/parts.ts'
 import { OpenDialog } from '#components/ui/dialog.tsx'
+import { KeyCaps } from '#components/ui/key-caps.tsx'
 import { can } from '#lib/caller.ts'
 import { formatYen, VIDEO_PRICE_YEN } from '#lib/yen.ts'
-import { KeyCaps } from './key-caps.tsx'
 import { SHORTCUTS, type Shortcut } from './shortcuts.ts'
 
 type GroupName = keyof typeof SHORTCUTS

@@ -1,17 +1,12 @@
 import type { Messages } from 'next-intl'
 import { PAGES } from '#components/shell/palette/commands.ts'
+import type { Keys } from '#components/ui/key-caps.tsx'
 import type { Act } from '#lib/caller.ts'
 
 /**
  * All shortcuts of the studio, for the help. Pure. components/video handles those of the video page,
  * components/gallery those of the gallery, and palette/global-keys.ts all others.
  */
-
-/** The keys of a shortcut: one key, a chord (`mod` is ⌘ or Ctrl), or a sequence. */
-export interface Keys {
-  /** In sequence; each entry is a chord. */
-  presses: readonly (readonly string[])[]
-}
 
 export interface Shortcut {
   /** Alternatives, or keys that share the shortcut's description. */

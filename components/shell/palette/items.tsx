@@ -20,7 +20,7 @@ import {
   Users,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { KeyCaps } from '#components/shell/help/key-caps.tsx'
+import { KeyCaps } from '#components/ui/key-caps.tsx'
 import type { Command, CommandId } from './commands.ts'
 import type { Named } from './match.ts'
 

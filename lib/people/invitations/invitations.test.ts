@@ -6,10 +6,13 @@ import type { Caller } from '../../caller.ts'
 import { inEnglish } from '../../i18n/english.ts'
 import type { Message } from '../../i18n/message.ts'
 import { sweepSignIns } from '../attempts.ts'
+import { join } from '../doors/join.ts'
+import { LINK_MS } from '../links.ts'
 import { signIn } from '../sign-in.ts'
 import { changePerson, deactivate, reactivate } from '../team/change.ts'
 import { changeOwnPassword } from '../team/own.ts'
 import { callerOf, startSession } from '../token.ts'
+import { findOffer } from './admit.ts'
 import {
   inviteGuest,
   letIn,
@@ -19,8 +22,6 @@ import {
   restoreInvitation,
   withdrawInvitation,
 } from './invite.ts'
-import { findOffer, join } from './join.ts'
-import { LINK_MS } from './valid.ts'
 
 const FROM = { address: '203.0.113.1', agent: null }
 const GUEST = { email: '', role: 'member', budgetYen: 5_000, projectId: null }

@@ -5,11 +5,11 @@ import { DONE, refused } from '../../i18n/refused.ts'
 import { paths } from '../../paths.ts'
 import type { Studio, Transaction } from '../../studio.ts'
 import { hashOfToken, makeLinkToken } from '../link-token.ts'
+import { counting, LINK_MS, unused, withdrawLinksOf } from '../links.ts'
 import { changeTeam, NOBODY } from '../team/change.ts'
 import type { TeamResult } from '../team/view.ts'
 import { guestInput, invitationInput, letInInput } from './input.ts'
 import { type Letter, mailLink } from './mail.ts'
-import { counting, LINK_MS, unused, withdrawLinksOf } from './valid.ts'
 import type { InvitationView, LinkResult } from './view.ts'
 
 const OWN_PASSWORD = refused('team.refused.ownPassword')

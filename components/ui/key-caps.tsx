@@ -1,6 +1,11 @@
 import { useTranslations } from 'next-intl'
-import { keyClasses } from '#components/ui/styles.ts'
-import type { Keys } from './shortcuts.ts'
+import { keyClasses } from './styles.ts'
+
+/** The keys of a shortcut: one key, a chord (`mod` is ⌘ or Ctrl), or a sequence. */
+export interface Keys {
+  /** In sequence; each entry is a chord. */
+  presses: readonly (readonly string[])[]
+}
 
 const NAMED = ['space', 'enter', 'shift', 'escape', 'home', 'end'] as const
 

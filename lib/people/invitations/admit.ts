@@ -1,28 +1,12 @@
 import { recordAct } from '../../audit/record.ts'
 import type { CameFrom } from '../../caller.ts'
-import { isUniqueViolation } from '../../database/errors.ts'
 import { paths } from '../../paths.ts'
 import type { Studio, Transaction } from '../../studio.ts'
-import { waysToJoin } from '../doors/ways.ts'
 import { hashOfToken } from '../link-token.ts'
-import { freeName, isNameTaken } from '../name.ts'
-import { passwordProblem } from '../password-rules.ts'
-import { hashPassword } from '../passwords.ts'
-import { type AccountResult, MALFORMED, personProblem } from '../person-problem.ts'
+import { counting, unused } from '../links.ts'
+import { freeName } from '../name.ts'
 import { lockTeam } from '../team/change.ts'
-import { accountInput, passwordInput, tokenInput } from './input.ts'
-import { counting, unused } from './valid.ts'
 import type { Offer } from './view.ts'
-
-const GONE: AccountResult = { kind: 'bad_token', message: { key: 'invitations.gone' } }
-const NAME_TAKEN: AccountResult = {
-  kind: 'invalid',
-  problems: [{ field: 'name', message: { key: 'team.problems.nameTaken' } }],
-}
-const EMAIL_TAKEN: AccountResult = {
-  kind: 'invalid',
-  problems: [{ field: 'email', message: { key: 'team.problems.emailTaken' } }],
-}
 
 /** The current offer of a link; null if invalid. Reading does not use it up: programs open links in messages. */
 export async function findOffer(studio: Studio, token: string): Promise<Offer | null> {
@@ -33,32 +17,6 @@ export async function findOffer(studio: Studio, token: string): Promise<Offer | 
   return person
     ? { kind: 'person', name: person.name, email: person.email, goTo }
     : { kind: 'guest', by: madeBy?.name ?? null, email, goTo }
-}
-
-/** Makes the account of a guest, or sets a person's new password, and uses up the link. */
-export async function join(studio: Studio, input: unknown, from: CameFrom): Promise<AccountResult> {
-  const asked = tokenInput.safeParse(input)
-  if (!asked.success || !(await waysToJoin(studio)).password) return MALFORMED
-  const { token } = asked.data
-  const offer = await findOffer(studio, token)
-  if (!offer) return GONE
-  const account = accountInput(offer).and(passwordInput).safeParse(input)
-  if (!account.success) return { kind: 'invalid', problems: account.error.issues.map(personProblem) }
-  const { password, ...known } = account.data
-  const problem = passwordProblem(password, { ...known, address: studio.settings.address })
-  if (problem) return { kind: 'invalid', problems: [problem] }
-  if (offer.kind === 'guest' && (await isNameTaken(studio.db, known.name, known))) return NAME_TAKEN
-  // Before the transaction, because it is slow on purpose.
-  const passwordHash = await hashPassword(password, known.email)
-  try {
-    const admitted = await studio.db.$transaction((tx) =>
-      admit(tx, token, { ...known, passwordHash }, { now: studio.now(), from }),
-    )
-    return admitted ? { kind: 'created' } : GONE
-  } catch (error) {
-    if (isUniqueViolation(error)) return EMAIL_TAKEN
-    throw error
-  }
 }
 
 /**

@@ -5,14 +5,14 @@ import { type ComponentType, type ReactNode, useCallback, useEffect, useState } 
 import { AwaitField, isConverting, useKeys, useSilencedKeys } from '#components/client/keys.ts'
 import { failedByAge } from '#components/client/outdated.ts'
 import { showToast } from '#components/client/toast.ts'
-import { useGlobalKeys } from './global-keys.ts'
-import { openPart, type Part, type PartProps, useOpenedPart } from './parts.ts'
+import { useGlobalKeys } from './palette/global-keys.ts'
+import { openPart, type Part, type PartProps, useOpenedPart } from './palette/parts.ts'
 
 /** Loaded on demand. */
 const LOADS: Record<Part, () => Promise<ComponentType<PartProps>>> = {
-  palette: async () => (await import('./palette.tsx')).Palette,
-  signOut: async () => (await import('#components/shell/sign-in/sign-out.tsx')).SignOut,
-  shortcuts: async () => (await import('#components/shell/help/shortcuts-dialog.tsx')).ShortcutsDialog,
+  palette: async () => (await import('./palette/palette.tsx')).Palette,
+  signOut: async () => (await import('./sign-in/sign-out.tsx')).SignOut,
+  shortcuts: async () => (await import('./help/shortcuts-dialog.tsx')).ShortcutsDialog,
 }
 
 /** The search button of the header, the global keys, and the parts they open. */

@@ -1,5 +1,5 @@
 import type { Prisma } from '#prisma/generated/client.ts'
-import type { Transaction } from '../../studio.ts'
+import type { Transaction } from '../studio.ts'
 
 /** How long a link works. */
 export const LINK_MS = 7 * 24 * 3_600_000
