@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listSubmissions } from '#lib/gallery/queries.ts'
@@ -6,6 +7,7 @@ import { decide } from '#lib/money/reconcile/decide.ts'
 import { gatherQuestions } from '#lib/money/reconcile/question.ts'
 import { checkBooks } from '#lib/money/verify/books.ts'
 import { checkClips } from '#lib/money/verify/clips.ts'
+import { makeMovie } from '#service/animatic/movie.ts'
 import { checkBooks as checkServiceBooks } from '#service/billing/check.ts'
 import { openServiceDatabase, type ServiceDatabase } from '#service/database.ts'
 import { openVideoStorage } from '#service/storage/open.ts'
@@ -14,6 +16,7 @@ import { openTestStudio, type TestStudio } from '#tests/fixtures/studio.ts'
 import { makeVideo } from '#tests/fixtures/video.ts'
 import { oneForAll } from './clips.ts'
 import { fillDemo } from './fill.ts'
+import { scheduleStory } from './schedule.ts'
 import { PEOPLE } from './story.ts'
 
 describe('the demo', () => {
@@ -82,4 +85,16 @@ describe('the demo', () => {
     expect(page.every(({ updatedAt }) => updatedAt <= now.toISOString())).toBe(true)
     expect(await studio.db.comment.count({ where: { createdAt: { gt: now } } })).toBe(0)
   })
+})
+
+test('the takes of one press are different files', async () => {
+  const shots = scheduleStory(new Date())
+  const [first] = shots.filter(({ takes }) => takes > 1)
+  const takes = shots.filter(({ attemptId }) => attemptId === first?.attemptId)
+  const hashes = new Set<string>()
+  for (const { prompt, seed } of takes) {
+    const file = await makeMovie(prompt, seed, 0.2)
+    hashes.add(createHash('sha256').update(file).digest('hex'))
+  }
+  expect(hashes.size).toBe(first?.takes)
 })
