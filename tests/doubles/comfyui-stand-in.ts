@@ -30,7 +30,7 @@ export async function startComfyui(video: Buffer): Promise<ComfyuiStandIn> {
     }
     graphs.push(prompt)
     prompts.set(id, { asked: 0, step: 'waiting' })
-    if (script.dropAnswers-- > 0) return { status: 200, video, truncated: true }
+    if (script.dropAnswers-- > 0) return { status: 200, video, promised: 2 * video.length }
     return { status: 200, json: { prompt_id: id, number: 1, node_errors: {} } }
   }
 

@@ -11,10 +11,10 @@ export interface SeenRequest {
   body: Buffer
 }
 
-/** The answer of a stand-in; `truncated` promises the whole body and breaks off in the middle. */
+/** The answer of a stand-in; after a video shorter than `promised` bytes the connection breaks off. */
 export type StandInReply =
   | { status: number; json: unknown }
-  | { status: number; video: Buffer; truncated?: boolean }
+  | { status: number; video: Buffer; promised?: number }
 
 export interface StandInServer {
   url: string
@@ -56,8 +56,8 @@ function send(response: ServerResponse, reply: StandInReply): void {
     response.writeHead(reply.status, { 'content-type': 'application/json' }).end(JSON.stringify(reply.json))
     return
   }
-  const { video, truncated } = reply
-  response.writeHead(reply.status, { 'content-type': 'video/mp4', 'content-length': video.length })
-  if (!truncated) response.end(video)
-  else response.write(video.subarray(0, video.length / 2), () => response.destroy())
+  const { video, promised = video.length } = reply
+  response.writeHead(reply.status, { 'content-type': 'video/mp4', 'content-length': promised })
+  if (promised === video.length) response.end(video)
+  else response.write(video, () => response.destroy())
 }

@@ -1,19 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { type SeenRequest, type StandInReply, type StandInServer, startStandIn } from './stand-in-server.ts'
 
-/** A job's state when it is requested. */
+/** A job's state when it is requested; `away` is the HTTP status of a proxy whose server is away. */
 export type JobStep =
   | 'queued'
   | 'in_progress'
   | 'completed'
   | { failed: { code?: string | number; message: string }; httpStatus: number }
+  | { away: number }
 
 /** The behaviour of the stand-in; every field can be changed at any time. */
 export interface VideoServerScript {
   /** One step per request for a job; the last one stays. */
   steps: JobStep[]
   /** Answers to the next requests for content, instead of the video. */
-  contentTroubles: ('not ready' | 'truncated' | 'cloud storage' | 'failed')[]
+  contentTroubles: ('not ready' | 'truncated' | 'empty' | 'too large' | 'cloud storage' | 'failed')[]
   /** Answers every POST, when it is not null. */
   refusal: { status: number; json: unknown } | null
   /** Called with each request before it is answered. */
@@ -60,6 +61,7 @@ export async function startVideoServer(
     if (job === undefined) return { status: 404, json: { detail: 'Video not found' } }
     const step = script.steps[Math.min(job.asked++, script.steps.length - 1)] ?? 'completed'
     if (typeof step === 'string') return { status: 200, json: jobBody(id, step) }
+    if ('away' in step) return { status: step.away, json: null }
     return { status: step.httpStatus, json: { ...jobBody(id, 'failed'), error: step.failed } }
   }
 
@@ -73,7 +75,11 @@ export async function startVideoServer(
       case 'cloud storage':
         return { status: 400, json: { detail: 'Video is in cloud storage' } }
       case 'truncated':
-        return { status: 200, video, truncated: true }
+        return { status: 200, video: video.subarray(0, video.length / 2), promised: video.length }
+      case 'empty':
+        return { status: 200, video: Buffer.alloc(0) }
+      case 'too large':
+        return { status: 200, video, promised: 2 ** 31 }
       default:
         return { status: 200, video }
     }

@@ -71,7 +71,7 @@ export interface Protocol {
 const POLL_MS = 2_000
 /** A server that loses one job this often loses every job. */
 const MOST_LOSSES = 3
-/** Requests for a video that its server calls completed and does not have. */
+/** Requests for a video that its server calls completed and does not have, or does not send whole. */
 const MOST_NOT_READY = 30
 /** Longest wait for a render to begin. Some servers call a job queued until it is completed, so it includes a render. */
 const LONGEST_WAIT_MS = 30 * 60_000
@@ -130,12 +130,12 @@ async function follow(rendering: Rendering, id: string): Promise<boolean> {
       await progress.started()
     }
     if (state.kind === 'completed') {
-      if (await saveVideo(rendering, state.path)) {
+      const missing = await saveVideo(rendering, state.path)
+      if (missing === null) {
         await protocol.discard(work, id, true)
         return true
       }
-      if (++notReady > MOST_NOT_READY)
-        return raise({ kind: 'failed', reason: `${server} has no video of a completed ${job}` }, progress)
+      if (++notReady > MOST_NOT_READY) return raise({ kind: 'failed', reason: missing }, progress)
     } else if ('reason' in state) return raise(state, progress)
     // Without a limit, a job that its server never starts would occupy the worker forever.
     if (!begun && performance.now() >= giveUpAt) {
@@ -146,12 +146,17 @@ async function follow(rendering: Rendering, id: string): Promise<boolean> {
   }
 }
 
-/** Whether the video is saved; false when it is not ready. */
-async function saveVideo({ protocol, work, progress }: Rendering, path: string): Promise<boolean> {
+/** Saves the video. Returns null, or why it must be requested again. */
+async function saveVideo({ protocol, work, progress }: Rendering, path: string): Promise<string | null> {
   const fetched = await work.server.download(path, work.request.outputPath, work.signal)
-  if (fetched.kind === 'saved') return true
+  if (fetched.kind === 'saved') return null
+  if (fetched.kind === 'not whole') return fetched.reason
+  if (fetched.kind === 'too large') return raise({ kind: 'failed', reason: fetched.reason }, progress)
   const refusal = protocol.readVideoRefusal(fetched.answer)
-  return refusal.kind === 'not ready' ? false : raise(refusal, progress)
+  const { server, job } = protocol.words
+  return refusal.kind === 'not ready'
+    ? `${server} has no video of a completed ${job}`
+    : raise(refusal, progress)
 }
 
 /**

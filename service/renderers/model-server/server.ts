@@ -33,14 +33,17 @@ export interface ModelServer {
   ask(question: Question, signal: AbortSignal): Promise<Answer>
   /**
    * Saves a video to a file, whole: its length is checked. `refused` is any answer but 200.
-   * @throws RendererUnavailableError when it breaks off or the disk is full; the signal's reason after an abort.
+   * @throws RendererUnavailableError when there is no answer or the disk is full; the signal's reason after an abort.
    */
   download(
     path: string,
     outputPath: string,
     signal: AbortSignal,
-  ): Promise<{ kind: 'saved' } | { kind: 'refused'; answer: Answer }>
+  ): Promise<Saved | { kind: 'refused'; answer: Answer }>
 }
+
+/** Whether a video was saved; `reason` is a sentence without its end. */
+type Saved = { kind: 'saved' } | { kind: 'not whole'; reason: string } | { kind: 'too large'; reason: string }
 
 /** @param token Sent as a bearer token if set, and never logged or stored. */
 export function connectModelServer(address: { url: string; token: string | null }): ModelServer {
@@ -72,10 +75,9 @@ export function connectModelServer(address: { url: string; token: string | null 
       const response = await reached(signal, () => send({ method: 'GET', path }, signal))
       if (response.statusCode !== 200)
         return { kind: 'refused', answer: await reached(signal, () => readAnswer(response, token)) }
-      const trouble = await save(response, outputPath)
+      const saved = await save(response, outputPath)
       signal.throwIfAborted()
-      if (trouble === null) return { kind: 'saved' }
-      throw new RendererUnavailableError(`the model server's video does not arrive whole: ${trouble}`)
+      return saved
     },
   }
 }
@@ -116,23 +118,30 @@ function parse(text: string): unknown {
   }
 }
 
-/** Writes a body to a file. Returns its fault, or null. @throws RendererUnavailableError when the disk is full. */
-async function save({ headers, body }: Dispatcher.ResponseData, outputPath: string): Promise<string | null> {
-  const promised = headers['content-length']
+/** Writes a body to a file. @throws RendererUnavailableError when the disk is full; any other error of the file. */
+async function save({ headers, body }: Dispatcher.ResponseData, outputPath: string): Promise<Saved> {
+  const promised = Number(headers['content-length'] ?? 0)
+  const faults: string[] = []
   let bytes = 0
-  async function* bounded(chunks: AsyncIterable<Buffer>) {
-    for await (const chunk of chunks) {
-      bytes += chunk.length
-      if (bytes > MOST_VIDEO_BYTES) throw new Error('too large')
-      yield chunk
+  async function* bounded() {
+    try {
+      for await (const chunk of body) {
+        bytes += chunk.length
+        if (Math.max(bytes, promised) > MOST_VIDEO_BYTES) return
+        yield chunk
+      }
+    } catch (error) {
+      faults.push(faultOf(error))
     }
   }
-  try {
-    await pipeline(body, bounded, createWriteStream(outputPath)).catch(rethrowDiskFull)
-  } catch (error) {
-    if (error instanceof RendererUnavailableError) throw error
-    return bytes > MOST_VIDEO_BYTES ? `it is larger than ${MOST_VIDEO_BYTES} bytes` : faultOf(error)
+  await pipeline(bounded, createWriteStream(outputPath)).catch(rethrowDiskFull)
+  if (Math.max(bytes, promised) > MOST_VIDEO_BYTES)
+    return { kind: 'too large', reason: `the model server’s video is larger than ${MOST_VIDEO_BYTES} bytes` }
+  if (promised > 0 && promised !== bytes) faults.push(`${bytes} of ${promised} bytes came`)
+  else if (bytes === 0) faults.push('it is empty')
+  if (faults.length === 0) return { kind: 'saved' }
+  return {
+    kind: 'not whole',
+    reason: `the model server’s video does not arrive whole: ${faults.join('; ')}`,
   }
-  if (promised !== undefined && Number(promised) !== bytes) return `${bytes} of ${promised} bytes came`
-  return bytes === 0 ? 'it is empty' : null
 }

@@ -156,10 +156,42 @@ describe('a render on a server with /v1/videos', () => {
     expect(server.script.contentTroubles).toEqual([])
   })
 
-  it('rejects a truncated video, and fetches it again with the next attempt', async () => {
+  it('fetches a truncated or empty video again', async () => {
+    server.script.contentTroubles = ['truncated', 'empty']
+    const { error, file } = await attempt()
+    expect(error).toBeNull()
+    expect(file).toEqual(VIDEO)
+    expect(server.script.contentTroubles).toEqual([])
+    expect(server.count('POST', '/v1/videos')).toBe(1)
+  })
+
+  // Bug: such a job was put off every 30 s for ever, and no attempt was counted.
+  it.each([
+    ['not ready', 31, 'the model server has no video of a completed job'],
+    ['truncated', 31, 'the model server’s video does not arrive whole: '],
+    ['empty', 31, 'the model server’s video does not arrive whole: it is empty'],
+    ['too large', 1, 'the model server’s video is larger than 1073741824 bytes'],
+  ] as const)(
+    'fails when the video stays %s after %i requests, and renders it again with the next attempt',
+    async (trouble, times, message) => {
+      server.script.contentTroubles = new Array(times).fill(trouble)
+      const { error, progress } = await attempt()
+      expect(error).not.toBeInstanceOf(RendererUnavailableError)
+      expect(String(error)).toContain(message)
+      expect(server.script.contentTroubles).toEqual([])
+      expect(await attempt({ remembered: progress.remembered })).toMatchObject({ error: null, file: VIDEO })
+      expect(server.count('POST', '/v1/videos')).toBe(2)
+    },
+  )
+
+  it('is put off when the server goes away during a download, and fetches the video later', async () => {
     server.script.contentTroubles = ['truncated']
+    server.script.seen = ({ path }) => {
+      if (path.endsWith('/content')) server.script.steps = [{ away: 503 }]
+    }
     const { error, progress } = await attempt()
     expect(error).toBeInstanceOf(RendererUnavailableError)
+    server.script.steps = ['completed']
     expect(await attempt({ remembered: progress.remembered })).toMatchObject({ error: null, file: VIDEO })
     expect(server.count('POST', '/v1/videos')).toBe(1)
   })
