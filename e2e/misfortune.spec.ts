@@ -253,7 +253,7 @@ async function endHold(): Promise<void> {
   await database.close()
 }
 
-test('a failed job says that it was billed and offers its id for support', async ({ page }) => {
+test('a failed job says that it was billed, and one press of its card buys another', async ({ page }) => {
   upstream.state.jobStatus = 'failed'
   await make(page, 'Bound to fail')
   await expect(
@@ -261,7 +261,11 @@ test('a failed job says that it was billed and offers its id for support', async
       .getByText(/charged/i)
       .first(),
   ).toBeVisible({ timeout: 40_000 })
-  await expect(card(page, 'Bound to fail').getByRole('button', { name: 'Copy job ID' })).toBeVisible()
+  upstream.state.jobStatus = 'pending'
+  await card(page, 'Bound to fail').getByRole('button', { name: 'Try again · ¥250' }).dblclick()
+  await expect(card(page, 'Bound to fail')).toHaveCount(2)
+  await make(page, 'Afterwards')
+  expect(await bought(page, 'Bound to fail')).toHaveLength(2)
 })
 
 test('a finished video that cannot be saved is at risk: its card and the gallery’s line say until when', async ({

@@ -1,15 +1,17 @@
+import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import { useMe } from '#components/client/providers.tsx'
+import { AnotherButton } from '#components/composer/another-button.tsx'
 import { useComposer } from '#components/composer/composer-context.tsx'
 import { reuse } from '#components/composer/reuse.ts'
-import { Button } from '#components/ui/button.tsx'
-import { CopyButton } from '#components/ui/copy-button.tsx'
+import { Button, buttonClasses } from '#components/ui/button.tsx'
 import { TryAgainButton, WithdrawButton } from '#components/video/act-button.tsx'
 import { UsualTimes } from '#components/video/progress.tsx'
-import { isOnItsWay } from '#components/video/shown.ts'
+import { isChargedInVain, isOnItsWay, mayBeCharged } from '#components/video/shown.ts'
 import type { SubmissionView } from '#lib/gallery/view.ts'
+import { paths } from '#lib/paths.ts'
 import { canTryAgain, statusWords } from '#lib/submissions/words.ts'
-import { formatYen } from '#lib/yen.ts'
+import { formatYen, VIDEO_PRICE_YEN } from '#lib/yen.ts'
 import { TellMe } from './tell-me.tsx'
 
 /** The line below a slate: the next step, and the one act. */
@@ -36,13 +38,23 @@ function Next({ submission }: { submission: SubmissionView }) {
 }
 
 function Acts({ submission }: { submission: SubmissionView }) {
-  const say = useTranslations('gallery')
+  const say = useTranslations()
   const me = useMe()
   const { fill } = useComposer()
-  const { id, status, mayAct, jobId, person, project } = submission
+  const { id, status, mayAct, person, project } = submission
   if (status === 'queued') return mayAct ? <WithdrawButton submissionId={id} look="link" /> : null
   if (isOnItsWay(submission)) return person.id === me.id ? <TellMe look="link" /> : null
-  if (status === 'failed' && jobId) return <CopyButton text={jobId} label={say('copyJobId')} look="link" />
+  if (mayBeCharged(submission)) {
+    return (
+      <Link href={paths.reconcile()} prefetch={false} className={buttonClasses('link')}>
+        {say('video.reviewCharge')}
+      </Link>
+    )
+  }
+  if (isChargedInVain(submission)) {
+    const words = say('gallery.acts.tryAgain.act', { price: formatYen(VIDEO_PRICE_YEN) })
+    return <AnotherButton source={submission} words={words} look="link" />
+  }
   if (!canTryAgain(submission) || !mayAct) return null
   return (
     <>
@@ -50,7 +62,7 @@ function Acts({ submission }: { submission: SubmissionView }) {
         <TryAgainButton submissionId={id} projectId={project?.id ?? null} look="link" />
       ) : null}
       <Button look="link" className="text-12" onClick={() => fill(reuse(submission))}>
-        {say('edit')}
+        {say('gallery.edit')}
       </Button>
     </>
   )

@@ -17,6 +17,7 @@ import { promptProblem } from '#lib/submissions/input.ts'
 import { formatYen } from '#lib/yen.ts'
 import { keySign, PAGE_KEYS } from './keys.ts'
 import { usePlayerKeys } from './player.ts'
+import { mayBeCharged } from './shown.ts'
 
 /**
  * The editable prompt of a video, and the button that buys another take of it. The seed is new unless the
@@ -44,7 +45,7 @@ export function PromptPanel({ submission, tools }: { submission: SubmissionDetai
     setSameSeed(false)
     void client.invalidateQueries({ queryKey: submissionQuery(submission.id).queryKey })
   }
-  const mayCostTwice = submission.status === 'unknown' || submission.doubted
+  const mayCostTwice = mayBeCharged(submission)
   // Not with Shift: a capital letter may start a typed word. Nor if it may cost twice: that warning is at the button.
   usePlayerKeys({
     [PAGE_KEYS.another]: ({ repeat }) =>

@@ -20,6 +20,19 @@ export function isOnItsWay({
   return !stalled && !doubted && (isBeingSent(status) || isWithService(status))
 }
 
+/** Whether it may have been charged, and nobody knows yet: buying it again could cost twice. */
+export function mayBeCharged({ status, doubted }: Pick<SubmissionView, 'status' | 'doubted'>): boolean {
+  return status === 'unknown' || doubted
+}
+
+/** Whether it was charged, and its video will never come. */
+export function isChargedInVain({
+  status,
+  lostUpstream,
+}: Pick<SubmissionView, 'status' | 'lostUpstream'>): boolean {
+  return status === 'failed' || status === 'billed_without_job' || lostUpstream
+}
+
 /** The server-rendered state of a submission, as a string; if it differs, the page must be rendered again. */
 export function shownBy({ rating: _, choice: __, commentCount: ___, ...rest }: SubmissionDetail): string {
   return JSON.stringify(rest)

@@ -13,6 +13,7 @@ import { splitDetail } from '#lib/submissions/details.ts'
 import { canTryAgain, statusWords, type Tone } from '#lib/submissions/words.ts'
 import { formatYen, VIDEO_PRICE_YEN } from '#lib/yen.ts'
 import { Late } from './late.tsx'
+import { isChargedInVain, mayBeCharged } from './shown.ts'
 import { panelLook } from './slate.tsx'
 
 const ICONS: Record<Tone, LucideIcon> = {
@@ -67,12 +68,10 @@ export function WhatHappened({ submission, me }: { submission: SubmissionDetail;
 /** The next act first; admins' acts on the money come last. */
 function Acts({ submission, me }: { submission: SubmissionDetail; me: Caller }) {
   const say = useTranslations()
-  const { id, status, doubted, claim, priceYen } = submission
-  const isOpen = status === 'unknown' || doubted
-  const isPaid = status === 'failed' || status === 'billed_without_job' || submission.lostUpstream
+  const { id, doubted, claim, priceYen } = submission
   return (
     <>
-      {isOpen ? (
+      {mayBeCharged(submission) ? (
         <Link
           href={paths.reconcile()}
           className={`${buttonClasses('plain')} border-transparent! bg-text! font-semibold! text-bg!`}
@@ -83,7 +82,7 @@ function Acts({ submission, me }: { submission: SubmissionDetail; me: Caller }) 
       {canTryAgain(submission) && submission.mayAct && submission.person.id === me.id ? (
         <Late part="tryAgain" submissionId={id} projectId={submission.project?.id ?? null} look="primary" />
       ) : null}
-      {isPaid ? (
+      {isChargedInVain(submission) ? (
         <Late
           part="another"
           source={submission}

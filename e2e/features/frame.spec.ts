@@ -1,8 +1,9 @@
 import { join } from 'node:path'
 import { expect, type Locator, test } from 'playwright/test'
 import { openStudioDatabase } from '../../lib/database/open.ts'
+import { paths } from '../../lib/paths.ts'
 import { startContractService } from '../contract-service.ts'
-import { ADMIN, make, setUp } from '../person.ts'
+import { ADMIN, card, make, setUp } from '../person.ts'
 import { errors, expectAccessible, page, program, setStage } from '../stage.ts'
 
 const rail = () => page.getByRole('navigation', { name: 'Main' })
@@ -207,6 +208,8 @@ test('an open question shows as a badge on the rail and a line in the gallery, w
   await page.goto(program.url)
   await make(page, 'The line breaks')
   await expect(line).toHaveText(/1 video may have been charged/)
+  const check = card(page, 'The line breaks').getByRole('link', { name: 'Check charge' })
+  await expect(check).toHaveAttribute('href', paths.reconcile())
   for (const path of ['team', 'storyboard', 'trash', 'reconcile']) {
     await page.goto(`${program.url}/${path}`)
     await expect(badge).toBeVisible()
