@@ -7,21 +7,22 @@ import { MOST_COMPARED } from '#lib/gallery/compare.ts'
 import type { Sibling, SubmissionDetail } from '#lib/gallery/view.ts'
 import { paths } from '#lib/paths.ts'
 import { statusWords } from '#lib/submissions/words.ts'
+import { formatYen } from '#lib/yen.ts'
 import { ChoiceBadge } from './choice-badge.tsx'
 
-/**
- * The related takes with their reviews: of the same press, the earlier one, and later ones; and a link to
- * compare them.
- */
+/** The takes of the video's family with their reviews and their cost, and a link to compare them. */
 export function TakesStrip({ submission: { id, siblings } }: { submission: SubmissionDetail }) {
   const say = useTranslations('video')
   if (siblings.length < 2) return null
   const compared = comparedTakes(siblings, id)
+  const costYen = siblings.reduce((sum, take) => sum + take.costYen, 0)
   return (
     <section aria-label={say('takes')} className="mt-5 min-w-0">
       <div className="flex h-10 items-center gap-2.5">
         <h2 className="text-16 font-semibold">{say('takes')}</h2>
-        <span className="text-12 text-muted tabular-nums">{siblings.length}</span>
+        <span className="text-12 text-muted tabular-nums">
+          {siblings.length} · {formatYen(costYen)}
+        </span>
         {compared.length > 1 ? (
           <Link href={paths.compare(...compared)} className={`${buttonClasses('plain')} ml-auto`}>
             <Columns2 aria-hidden className="size-4" />
@@ -39,7 +40,7 @@ export function TakesStrip({ submission: { id, siblings } }: { submission: Submi
             >
               <TakePicture sibling={sibling} />
               <span className="mt-1.5 flex items-center gap-2 text-12 text-muted group-aria-[current]:font-medium group-aria-[current]:text-text">
-                {sibling.kind === 'press' ? say('take', { take: sibling.take }) : say(`${sibling.kind}Take`)}
+                {say('take', { take: sibling.take })}
                 {sibling.rating === null ? null : (
                   <span className="flex items-center gap-0.5 tabular-nums">
                     <Star aria-hidden className="size-3 fill-current text-accent-ink" />

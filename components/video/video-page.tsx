@@ -123,10 +123,13 @@ function Origin({ submission }: { submission: SubmissionDetail }) {
   const language = useLocale()
   const zone = useDrawnZone()
   const now = useNow().getTime()
-  const { take, takes, project, person, createdAt } = submission
+  const { siblings, project, person, createdAt } = submission
+  const place = siblings.find(({ id }) => id === submission.id)
   const day = dayTitle(useTranslations('time'), dayKey(createdAt, zone), now, zone, language)
   const facts = [
-    ...(takes > 1 ? [say('takeOf', { take: String(take), takes: String(takes) })] : []),
+    ...(place && siblings.length > 1
+      ? [say('takeOf', { take: String(place.take), takes: String(siblings.length) })]
+      : []),
     ...(project ? [project.name] : []),
     person.name,
     `${day} ${formatClock(createdAt, zone)}`,

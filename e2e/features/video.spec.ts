@@ -244,7 +244,10 @@ test('one key buys another take beside the player, with a new seed, once its pri
   expect(newest).toMatchObject({ prompt: PROMPT, take: 1 })
   expect(newest?.seed).not.toBe(7)
   expect(await get<{ parentId: string }>(`submissions/${newest?.id}`)).toMatchObject({ parentId: first })
-  await expect(page.getByRole('region', { name: 'Takes' }).getByText('Later take')).toBeVisible()
+  const takes = page.getByRole('region', { name: 'Takes' })
+  await expect(takes.getByRole('listitem')).toHaveText([/Take 1/, /Take 2/, /Take 3/])
+  await expect(takes.getByText('3 · ¥750')).toBeVisible()
+  await expect(page.getByText('Take 1 of 3')).toBeVisible()
 })
 
 test('letters typed for the search while it loads buy nothing', async () => {

@@ -211,6 +211,27 @@ describe('submissions as people see them', () => {
     expect(next.next).toBeNull()
   })
 
+  test('all takes made from each other are one family, numbered alike on the page of each', async () => {
+    now = later(10_800)
+    const attemptId = randomUUID()
+    const make = (to: 'completed' | 'rejected' | 'unknown', more: object) => {
+      now = new Date(now.getTime() + 1_000)
+      return makeSubmission(opened.studio, member.id, to, more)
+    }
+    const first = await make('completed', { attemptId, take: 1, takes: 2 })
+    const beside = await make('completed', { attemptId, take: 2, takes: 2 })
+    const child = await make('rejected', { parentId: first })
+    const grandchild = await make('unknown', { parentId: child })
+    const youngest = await make('completed', { parentId: first })
+    await make('completed', {})
+    const family = [first, beside, child, grandchild, youngest].map((id, index) => [id, index + 1])
+    for (const [id] of family) {
+      const { siblings = [] } = (await see(String(id))) ?? {}
+      expect(siblings.map((one) => [one.id, one.take])).toEqual(family)
+      expect(siblings.map(({ costYen }) => costYen)).toEqual([250, 250, 0, 250, 250])
+    }
+  })
+
   test('returns up to a page of submissions by id, in that order', async () => {
     const ids: string[] = []
     for (let made = 0; made < 62; made += 1) ids.push(await queued())

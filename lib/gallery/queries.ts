@@ -13,6 +13,7 @@ import { MOST_AT_ONCE } from '../submissions/results.ts'
 import { keyIsRefused } from '../submissions/sending.ts'
 import { stalled } from '../submissions/stalled.ts'
 import { MAY_HAVE_A_JOB, saysNotBilled } from '../submissions/state.ts'
+import { familyOf } from './family.ts'
 import { EVERYTHING, type Filter } from './filter.ts'
 import { countMatches, cursorOf, matchingIds, matchingOf } from './matches.ts'
 import type { ClipView, SubmissionDetail, SubmissionPage, SubmissionView } from './view.ts'
@@ -21,9 +22,6 @@ const PAGE_SIZE = 60
 
 /** How long a gallery filtered by state still shows videos that left it. */
 const LINGER_MS = 60_000
-
-/** Most related takes returned with a video. */
-const MOST_SIBLINGS = 50
 
 const COLUMNS = {
   id: true,
@@ -204,24 +202,10 @@ export async function findSubmission(
     },
   })
   if (!row) return null
-  const { createdAt, userId, attemptId, parentId, comment } = row
+  const { createdAt, parentId, comment } = row
   // The neighbours in the gallery, which shows the newest press first, and a press from its first take.
   const [siblings, newer, older] = await Promise.all([
-    studio.db.submission.findMany({
-      where: { OR: [{ userId, attemptId }, { parentId: id }, ...(parentId ? [{ id: parentId }] : [])] },
-      orderBy: [{ createdAt: 'asc' }, { take: 'asc' }],
-      take: MOST_SIBLINGS,
-      select: {
-        id: true,
-        parentId: true,
-        take: true,
-        status: true,
-        doubtedAt: true,
-        rating: true,
-        choice: true,
-        clip: { select: { missing: true } },
-      },
-    }),
+    familyOf(studio, id),
     studio.db.submission.findFirst({
       where: {
         trashedAt: null,
@@ -257,12 +241,7 @@ export async function findSubmission(
       mayCorrect || (can(caller.role, 'money') && MAY_HAVE_A_JOB.some((status) => status === row.status)),
     mayCorrect,
     keptJobId: row.keptJobId,
-    siblings: siblings.map(({ clip, doubtedAt, parentId: madeFrom, ...sibling }) => ({
-      ...sibling,
-      kind: sibling.id === parentId ? 'earlier' : madeFrom === id ? 'later' : 'press',
-      doubted: doubtedAt !== null,
-      hasClip: clip?.missing === false,
-    })),
+    siblings,
     parentId,
     madeFor:
       comment && !comment.deletedAt

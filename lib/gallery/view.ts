@@ -89,10 +89,7 @@ export interface SubmissionDetail extends SubmissionView {
   mayCorrect: boolean
   /** The job id that a cut-off or odd answer seems to name; null if it names none. */
   keptJobId: string | null
-  /**
-   * Related takes in order of time, this one included: those of its press, the earlier video that it is another take
-   * of, and later takes of it.
-   */
+  /** Its family in order of time, itself included: the first press and all later takes of those videos. */
   siblings: Sibling[]
   /** The video that it is another try of. */
   parentId: string | null
@@ -105,8 +102,10 @@ export interface SubmissionDetail extends SubmissionView {
 
 export interface Sibling extends Review {
   id: string
-  kind: 'earlier' | 'press' | 'later'
+  /** Its place in the family, from 1. */
   take: number
+  /** Charged or reserved, without refunds. */
+  costYen: number
   status: Status
   doubted: boolean
   hasClip: boolean

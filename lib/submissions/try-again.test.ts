@@ -135,7 +135,11 @@ test('another try keeps the comment that asked for it; a deleted comment leaves 
   expect(await tryAgain(studio, caller, child)).toEqual({ kind: 'done' })
   await scene.settled()
   const around = (await findSubmission(studio, caller, child))?.siblings ?? []
-  expect(around.map(({ kind }) => kind)).toEqual(['earlier', 'press', 'later'])
+  expect(around.map(({ id, take }) => [id, take])).toEqual([
+    [noted, 1],
+    [child, 2],
+    [expect.any(String), 3],
+  ])
   const grandchild = around[2]?.id
   expect(await lineage(grandchild ?? '')).toEqual({ parentId: child, madeFor: note })
   expect((await listComments(studio, caller, noted))?.[0]?.madeIds).toEqual([child, grandchild])

@@ -4,7 +4,7 @@ import { type Caller, mayChange, requireAct } from '../../caller.ts'
 import { isId } from '../../input.ts'
 import type { ClaimState } from '../../money/claims/state.ts'
 import type { Studio, Transaction } from '../../studio.ts'
-import { saysNotBilled } from '../../submissions/state.ts'
+import { costYenOf } from '../cost.ts'
 import { chosenOf, isMissing } from './standing.ts'
 import type { ShotView, StoryboardLine, StoryboardView, TakeView } from './view.ts'
 
@@ -110,9 +110,8 @@ type TakeRow = Pick<
 }
 
 function takeOf(row: TakeRow): TakeView {
-  const { id, prompt, status, choice, priceYen, doubtedAt, missing, claim } = row
+  const { id, prompt, status, choice, doubtedAt, missing } = row
   const clip = missing === null ? null : { missing }
-  const isFree = saysNotBilled(status) || claim === 'credited'
   return {
     id,
     prompt,
@@ -121,6 +120,6 @@ function takeOf(row: TakeRow): TakeView {
     hasClip: missing === false,
     lost: isLostUpstream({ ...row, clip }),
     doubted: doubtedAt !== null,
-    costYen: isFree ? 0 : priceYen,
+    costYen: costYenOf(row),
   }
 }
