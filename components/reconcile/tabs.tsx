@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import type { BalanceView } from '#lib/money/balance/view.ts'
 import { balanceQuery } from '#lib/money/query-options.ts'
 import { paths } from '#lib/paths.ts'
+import { openCount } from './open-count.ts'
 
 /** The parts of the reconcile page; each has its own address. */
 export function ReconcileTabs() {
@@ -15,7 +15,7 @@ export function ReconcileTabs() {
   const say = useTranslations('reconcile')
   const sayShell = useTranslations('shell')
   const places = [
-    { href: paths.reconcile(), name: say('tabs.unknowns'), count: openCount(balance) },
+    { href: paths.reconcile(), name: say('tabs.unknowns'), count: balance ? openCount(balance) : 0 },
     { href: paths.claims(), name: say('tabs.claims'), count: balance?.attention?.claims ?? 0 },
     { href: paths.proof(), name: say('tabs.proof'), count: 0 },
   ]
@@ -42,9 +42,4 @@ export function ReconcileTabs() {
       ))}
     </nav>
   )
-}
-
-/** Outcomes that may need an admin: unknown and doubted ones. */
-function openCount(balance: BalanceView | undefined): number {
-  return balance?.attention ? balance.unknowns + balance.attention.doubts : 0
 }

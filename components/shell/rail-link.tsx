@@ -5,8 +5,8 @@ import Link, { useLinkStatus } from 'next/link'
 import { usePathname } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
+import { openCount } from '#components/reconcile/open-count.ts'
 import { tooltip } from '#components/ui/tooltip.ts'
-import type { BalanceView } from '#lib/money/balance/view.ts'
 import { balanceQuery } from '#lib/money/query-options.ts'
 
 /** A link of the rail. `within` is the path prefix of its section. */
@@ -45,7 +45,7 @@ function OnItsWay({ children }: { children: ReactNode }) {
 export function WaitingBadge() {
   const say = useTranslations('shell')
   const { data: balance } = useQuery(balanceQuery())
-  const count = balance ? waitingCount(balance) : 0
+  const count = balance ? openCount(balance) + (balance.attention?.claims ?? 0) : 0
   if (count === 0) return null
   return (
     <>
@@ -58,8 +58,4 @@ export function WaitingBadge() {
       <span className="sr-only">{say('waiting', { count })}</span>
     </>
   )
-}
-
-function waitingCount({ unknowns, attention }: BalanceView): number {
-  return attention ? unknowns + attention.doubts + attention.claims : 0
 }

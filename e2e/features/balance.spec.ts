@@ -171,6 +171,8 @@ test('another tool’s spend is explained, taken back, and explained again in th
   await differs.getByRole('link', { name: 'Check' }).click()
   const check = page.getByRole('article', { name: /^Difference of ¥250/ })
   await expect(check).toBeVisible()
+  const badges = page.getByRole('link', { name: /^(Charges to|To) check ?, 1 to check$/ })
+  await expect(badges).toHaveCount(2) // of the rail and of the page's first part
   await expectAccessible()
   await check.getByRole('button', { name: 'Explain…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Explain difference' })
@@ -185,6 +187,7 @@ test('another tool’s spend is explained, taken back, and explained again in th
   await dialog.getByRole('button', { name: 'Explain ¥250' }).click()
   await expect(dialog).toBeHidden()
   await expect(check).toBeHidden()
+  await expect(badges).toHaveCount(0)
 
   await page.goto(`${program.url}/reconcile/proof`)
   const list = page.getByRole('region', { name: 'Explanations' })
