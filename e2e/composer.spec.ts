@@ -63,7 +63,7 @@ test('one press buys three takes for a new project, with tags and a locked seed,
   await page.reload()
   await expect(button(/^Project: Spring film/)).toBeVisible()
   await expect(button(/^Seed 7/)).toBeVisible()
-  await expect(button(/^Make 1 video · ¥250/)).toBeVisible()
+  await expect(button(/^Make 1 take · ¥250/)).toBeVisible()
   await clearSeed()
 })
 
@@ -88,7 +88,7 @@ test('another try shows its changes and that it was made before, and belongs to 
   await expect(page.getByText('You already used this prompt.')).toBeVisible()
   await expect(page.locator('del')).toHaveCount(0)
   await prompt().fill('A rough sea')
-  await button(/^Make 1 video/).click()
+  await button(/^Make 1 take/).click()
   await expect(card(page, 'A rough sea')).toBeVisible()
   await expect.poll(() => sent().length).toBe(1)
   const [again] = await made()
@@ -112,7 +112,7 @@ test('an answer that comes late leaves the focus where the person is', async () 
     await route.continue()
   })
   await prompt().fill('A slow answer')
-  await button(/^Make 1 video/).click()
+  await button(/^Make 1 take/).click()
   await page.getByRole('searchbox').focus()
   letGo()
   await expect(prompt()).toHaveValue('')
@@ -242,7 +242,7 @@ test('a shot list becomes a storyboard; one press makes all of it or nothing, ev
 test('a note beside the button says that a prompt was used before, and one press still buys the video', async () => {
   await prompt().fill('HARBOUR, wide, fog')
   await expect(page.getByText('You already used this prompt.')).toBeVisible()
-  await button(/^Make 1 video/).click()
+  await button(/^Make 1 take/).click()
   await expect(prompt()).toHaveValue('')
   await expect.poll(() => sent().map((body) => body.prompt)).toEqual(['HARBOUR, wide, fog'])
 })
@@ -250,7 +250,7 @@ test('a note beside the button says that a prompt was used before, and one press
 test('a browser with rolled-back storage is told what its press had bought, and keeps the new prompt', async () => {
   await prompt().fill('The first of two')
   const before = await page.evaluate(() => ({ ...localStorage }))
-  await button(/^Make 1 video/).click()
+  await button(/^Make 1 take/).click()
   await expect(prompt()).toHaveValue('')
   await expect(card(page, 'The first of two')).toBeVisible()
   await expect.poll(() => sent().length).toBe(1)
@@ -263,7 +263,7 @@ test('a browser with rolled-back storage is told what its press had bought, and 
   }, earlier)
   await page.goto(program.url)
   await expect(prompt()).toHaveValue('The second of two')
-  await button(/^Make 1 video/).click()
+  await button(/^Make 1 take/).click()
   await expect(
     page
       .locator('#content')
@@ -271,7 +271,7 @@ test('a browser with rolled-back storage is told what its press had bought, and 
   ).toBeVisible()
   await expect(prompt()).toHaveValue('The second of two')
   expect(sent()).toHaveLength(1)
-  await button(/^Make 1 video/).click()
+  await button(/^Make 1 take/).click()
   await expect(card(page, 'The second of two')).toBeVisible()
   await expect
     .poll(() => sent().map((body) => body.prompt))

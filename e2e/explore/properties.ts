@@ -26,7 +26,7 @@ const priced = extract(({ document }) =>
 export const pricesAreOfWholeVideos = always(() =>
   priced.current.every((text) => {
     const yen = priceOf(text)
-    const takes = /^Make (\d+) (?:video|takes)/.exec(text)?.[1]
+    const takes = /^Make (\d+) takes?/.exec(text)?.[1]
     return yen % PRICE_YEN === 0 && (takes === undefined || yen === Number(takes) * PRICE_YEN)
   }),
 )
