@@ -3,12 +3,12 @@ import { ArrowDownWideNarrow, SearchX, Trash2 } from 'lucide-react'
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import { lazy, Suspense } from 'react'
-import { Button, buttonClasses } from '#components/ui/button.tsx'
+import { Button } from '#components/ui/button.tsx'
 import { Empty } from '#components/ui/empty.tsx'
 import { EVERYTHING, type Filter, MOST_COUNTED, restrictionsOf } from '#lib/gallery/filter.ts'
 import { countQuery } from '#lib/gallery/query-options.ts'
 import { paths } from '#lib/paths.ts'
-import { BarButton, BarMenu } from './bar-button.tsx'
+import { BarButton, BarMenu, barClasses } from './bar-button.tsx'
 import { SearchField } from './search-field.tsx'
 import { type ChangeFilter, useFieldNames } from './use-filter.ts'
 
@@ -31,14 +31,9 @@ export function FilterBar({ filter, change }: Props) {
         </div>
         <div className="ml-auto flex items-center gap-1">
           <SortMenu filter={filter} change={change} />
-          <Link
-            href={paths.trash()}
-            prefetch={false}
-            aria-label={say('trash')}
-            title={say('trash')}
-            className={`${buttonClasses('icon')} size-9`}
-          >
+          <Link href={paths.trash()} prefetch={false} title={say('trash')} className={barClasses}>
             <Trash2 aria-hidden className="size-4" />
+            <span className="sr-only wide:not-sr-only">{say('trash')}</span>
           </Link>
         </div>
       </div>
