@@ -15,16 +15,16 @@ const DOTS: Partial<Record<DecisionView['status'], string>> = {
   pending: 'bg-ok',
 }
 
-/** The decisions with time, person and reason, newest first. */
+/** The decisions with time, person and reason, newest first; nothing before the first. */
 export function Decisions({ decisions }: { decisions: readonly DecisionView[] }) {
   const say = useTranslations('reconcile.decisions')
+  if (decisions.length === 0) return null
   const rest = decisions.slice(SHOWN_AT_FIRST)
   return (
     <section aria-labelledby="decisions" className="mt-8">
       <h2 id="decisions" className="text-16 font-semibold">
         {say('title')}
       </h2>
-      {decisions.length === 0 ? <p className="mt-2 text-13 text-muted">{say('none')}</p> : null}
       <div aria-live="polite" aria-relevant="additions">
         <List decisions={decisions.slice(0, SHOWN_AT_FIRST)} />
       </div>

@@ -1,8 +1,9 @@
-import { Play } from 'lucide-react'
+import { ListVideo, Play } from 'lucide-react'
 import Link from 'next/link'
 import { useNow, useTranslations } from 'next-intl'
 import { Only } from '#components/client/providers.tsx'
 import { buttonClasses } from '#components/ui/button.tsx'
+import { Empty } from '#components/ui/empty.tsx'
 import { Redraw } from '#components/ui/redraw.tsx'
 import { forOnePress, isUnderWay } from '#lib/gallery/storyboard/standing.ts'
 import type { ShotView, StoryboardLine, StoryboardView } from '#lib/gallery/storyboard/view.ts'
@@ -64,7 +65,11 @@ export function StoryboardPage({
             ))}
           </ol>
           {shots.length === 0 ? (
-            <p className="text-13 text-muted">{say(storyboard.mayChange ? 'empty' : 'noShots')}</p>
+            <Empty
+              icon={ListVideo}
+              title={say('noShots')}
+              help={storyboard.mayChange ? say('noShotsHelp') : null}
+            />
           ) : null}
           {storyboard.mayChange ? (
             <AddShots storyboardId={id} shots={shots.length} />

@@ -49,7 +49,7 @@ export function ClaimsPage({
             {claims.length > 0 ? (
               <List claims={claims} offers={offers} />
             ) : (
-              <p className="mt-4 text-13 text-muted">{say('emptyState')}</p>
+              <Empty icon={ReceiptText} title={say('emptyState')} />
             )}
             {older ? (
               <p className="mt-4 flex justify-center">
