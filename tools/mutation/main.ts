@@ -7,13 +7,20 @@ import { once } from 'node:events'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { makeTemplates } from '#tests/fixtures/templates.ts'
 import { startPostgres } from '#tools/system/postgres.ts'
-import { STAGES } from './stages.ts'
+import { filesOf, STAGES } from './stages.ts'
 
 const chosen = process.argv.slice(2)
 const names = chosen.length > 0 ? chosen : Object.keys(STAGES)
 const strange = names.filter((name) => !STAGES[name])
 if (strange.length > 0) {
   console.error(`No such stage: ${strange.join(', ')}. There are: ${Object.keys(STAGES).join(', ')}.`)
+  process.exit(1)
+}
+const missing = Object.values(STAGES)
+  .flatMap(filesOf)
+  .filter((file) => !existsSync(file))
+if (missing.length > 0) {
+  console.error(`tools/mutation/stages.ts names files that do not exist: ${missing.join(', ')}.`)
   process.exit(1)
 }
 const postgres = names.some((name) => STAGES[name]?.database) ? await startPostgres() : null

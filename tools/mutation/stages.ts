@@ -10,6 +10,14 @@ interface Stage {
   database?: boolean
 }
 
+/** The files that a stage names: a pattern may list names in one pair of braces. */
+export function filesOf({ mutate, tests }: Stage): string[] {
+  return [...mutate, ...tests].flatMap((pattern) => {
+    const [start = '', names = '', end = ''] = pattern.split(/[{}]/)
+    return names.split(',').map((name) => start + name + end)
+  })
+}
+
 /** The mutated files, and the tests that must kill the mutants. See docs/mutation.md. */
 export const STAGES: Record<string, Stage> = {
   outcome: {
@@ -65,15 +73,22 @@ export const STAGES: Record<string, Stage> = {
     demanded: 90,
     timeoutMs: 4_000,
   },
+  limits: {
+    mutate: ['lib/money/limits/{limit,sums}.ts', 'lib/money/balance/check-limits.ts'],
+    tests: ['lib/money/limits/limits.test.ts'],
+    demanded: 90,
+    timeoutMs: 10_000,
+    database: true,
+  },
   'ledger-database': {
-    mutate: ['lib/money/ledger/{bookings,daily-proof,export,queries}.ts'],
-    tests: ['lib/money/ledger/ledger.test.ts'],
+    mutate: ['lib/money/ledger/{bookings,daily-proof,export,export-lines,lines}.ts'],
+    tests: ['lib/money/ledger/ledger.test.ts', 'lib/money/balance/spend.test.ts'],
     demanded: 90,
     timeoutMs: 10_000,
     database: true,
   },
   'reconcile-database': {
-    mutate: ['lib/money/reconcile/{by-hand,queries,question,settle}.ts'],
+    mutate: ['lib/money/reconcile/{by-hand,doubts,queries,question,settle}.ts'],
     tests: [
       'lib/money/reconcile/settle.test.ts',
       'lib/money/reconcile/not-yet.test.ts',
@@ -84,6 +99,7 @@ export const STAGES: Record<string, Stage> = {
       'tests/proofs/by-hand.test.ts',
       'tests/proofs/page.test.ts',
       'tests/proofs/settling.test.ts',
+      'tests/proofs/doubts.test.ts',
     ],
     demanded: 90,
     timeoutMs: 10_000,
@@ -91,7 +107,8 @@ export const STAGES: Record<string, Stage> = {
   },
   'submissions-database': {
     mutate: [
-      'lib/submissions/{dispatch,forgotten,queries,record,recover,sending,submit,transition,try-again,withdraw}.ts',
+      'lib/submissions/{dispatch,forgotten,record,recover,sending,submit,transition,try-again,withdraw}.ts',
+      'lib/gallery/queries.ts',
     ],
     tests: [
       'lib/submissions/transition.test.ts',
