@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { balanceOf } from '#tests/fixtures/balance.ts'
 import { openCount } from './open-count.ts'
 
-const attention = { doubts: 0, claims: 4, paused: false, atRisk: null }
+const attention = { doubts: 0, claims: 4, pausedAt: null, atRisk: null }
 
 test('counts unknown and doubted outcomes, and a difference either way as one', () => {
   expect(openCount(balanceOf({ attention }))).toBe(0)
