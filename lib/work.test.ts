@@ -1,4 +1,6 @@
+import { writeFileSync } from 'node:fs'
 import { expect, it, vi } from 'vitest'
+import { openArchiveTest } from '#tests/fixtures/archive/archive-test.ts'
 import { openTestStudio } from '#tests/fixtures/studio.ts'
 import { ROUNDS } from './submissions/jobs.ts'
 import { startWork } from './work.ts'
@@ -16,4 +18,18 @@ it('schedules the rounds, and queues no round a second time until it has ended',
   await vi.waitFor(async () => expect(await studio.queue.send('sign-ins')).not.toBeNull(), 20_000)
   await work.stop()
   await close()
+})
+
+it('takes in a lost video whose file is back, in the round of upkeep', async () => {
+  const archive = await openArchiveTest()
+  const id = await archive.one()
+  await archive.giveUp(id)
+  const work = await startWork(archive.studio)
+  await archive.test.settled() // the check at start is over
+  expect((await archive.read(id)).lostAt).not.toBeNull()
+  writeFileSync(archive.files(id).video, 'a clip')
+  await archive.studio.queue.send('upkeep')
+  await vi.waitFor(async () => expect((await archive.read(id)).lostAt).toBeNull(), 20_000)
+  await work.stop()
+  await archive.close()
 })

@@ -1,8 +1,10 @@
+import { existsSync } from 'node:fs'
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Studio } from '../studio.ts'
 import { enqueue } from '../submissions/jobs.ts'
 import { clipFiles, clipFolder, isMissing } from './files.ts'
+import { AWAITED } from './lease.ts'
 import { fetchAgain } from './missing.ts'
 
 /** An unfinished file without a write for this long has lost its process. */
@@ -90,6 +92,21 @@ async function removeAbandoned(studio: Studio, name: string): Promise<void> {
   const path = join(clipFolder(studio.folder), name)
   const written = await stat(path).catch(() => null)
   if (written && written.mtimeMs < studio.now().getTime() - ABANDONED_MS) await rm(path, { force: true })
+}
+
+/**
+ * Starts archiving for every lost video whose file is in its place again: its disk is back, or a person has a copy. The
+ * retries of other videos find such files by themselves (download-clip.ts).
+ */
+export async function takeInReturned(studio: Studio): Promise<void> {
+  const { OR } = AWAITED
+  const lost = await studio.db.submission.findMany({
+    where: { status: 'completed', lostAt: { not: null }, purgedAt: null, OR },
+    select: { id: true },
+  })
+  for (const { id } of lost) {
+    if (existsSync(clipFiles(studio.folder, id).video)) await takeIn(studio, id)
+  }
 }
 
 /** Starts archiving for a file without a row, even if the video had been given up. */

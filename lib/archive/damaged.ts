@@ -6,7 +6,7 @@ import type { Message } from '../i18n/message.ts'
 import { storeMessage } from '../i18n/stored-message.ts'
 import type { Studio } from '../studio.ts'
 import { type Judgement, judgeMedia } from './checks.ts'
-import { type ClipFiles, clipFiles, hashFile } from './files.ts'
+import { type ClipFiles, clipFiles, hashFile, isMissing } from './files.ts'
 import { headerFacts, layoutDamage } from './mp4.ts'
 
 /** The columns of a clip after the inspection of its file. */
@@ -51,10 +51,13 @@ export async function keepDamaged(files: ClipFiles, path: string, damage: Messag
   return { key: 'troubles.damagedKept', values: { what: damage } }
 }
 
-/** The row of the damaged download that becomes the clip, once the service has nothing better; null without one. */
+/**
+ * The row of the damaged download that becomes the clip, once the service has nothing better; null without one.
+ * @throws when the disk does not say whether there is one.
+ */
 export async function damagedColumns(studio: Studio, submissionId: string): Promise<ClipColumns | null> {
   const files = clipFiles(studio.folder, submissionId)
-  if (!existsSync(files.damaged)) return null
+  if (await isMissing(files.damaged)) return null
   const file = await hashFile(files.damaged)
   const report = await studio.inspectMedia(files.damaged, files)
   const { damage, ...judgement } = judgeMedia(report, await headerFacts(files.damaged), false)

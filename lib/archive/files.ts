@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { open, rename, stat, statfs } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { codeOf } from '#platform/errors.ts'
 import { syncToDisk } from '#platform/sync.ts'
@@ -44,12 +44,17 @@ export function partPath(files: ClipFiles, leaseId: string): string {
   return `${files.video}.${leaseId}.part`
 }
 
-/** Whether a file is surely not there. Other errors may pass, such as those of a network disk. */
+/**
+ * Whether a file is surely not there, although its folder is. Other errors may pass, such as those of a network disk; so
+ * may the absence of the folder, whose disk may return.
+ */
 export async function isMissing(path: string): Promise<boolean> {
-  return stat(path).then(
-    () => false,
-    (error: unknown) => codeOf(error) === 'ENOENT',
-  )
+  const isAbsent = (each: string) =>
+    stat(each).then(
+      () => false,
+      (error: unknown) => codeOf(error) === 'ENOENT',
+    )
+  return (await isAbsent(path)) && !(await isAbsent(dirname(path)))
 }
 
 /** Makes the folder that clips live in. */

@@ -819,6 +819,7 @@ CREATE INDEX "SubmissionEvent_told_idx" ON "SubmissionEvent" ("at" DESC, "id" DE
 
 -- What is still to be done, of tables that keep everything.
 CREATE INDEX "Submission_awaited_idx" ON "Submission" ("archiveBefore") WHERE "archiveBefore" IS NOT NULL AND "lostAt" IS NULL;
+CREATE INDEX "Submission_lost_idx" ON "Submission" ("lostAt") WHERE "lostAt" IS NOT NULL;
 CREATE INDEX "SendingPause_standing_idx" ON "SendingPause" ("id") WHERE "liftedAt" IS NULL;
 
 -- The sums of the ledger follow every entry, in its transaction. Once for a statement, in one order: rows that two

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { takeInReturned } from '#lib/archive/check-files.ts'
 import { lookAgain } from '#lib/archive/inspection-retries.ts'
 import { recheckClips } from '#lib/archive/upkeep.ts'
 import type { Caller } from '#lib/caller.ts'
@@ -251,6 +252,7 @@ function rounds(studio: Studio): Work[] {
     ['a reading', () => takeReading(studio)],
     ['a round of telling', () => tellingRound(studio)],
     ['the end of the trash', () => purgeExpired(studio)],
+    ['lost videos to take in', () => takeInReturned(studio)],
     ['clips to compare', () => recheckClips(studio)],
     ...JOBS.map((name): Work => [`the queue ${name}`, () => studio.queue.fetch(name)]),
   ]
