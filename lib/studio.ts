@@ -116,7 +116,7 @@ export interface Studio {
   upstream: UpstreamClient
   /** Streams a video that is not archived yet from the service. */
   relay: Relay
-  /** The observations of POSTs, on disk before the database hears of them. */
+  /** The intents of POSTs, on disk before they are sent, and their observations, before the database hears of them. */
   journal: Journal
   settings: StudioSettings
   hooks: Hooks

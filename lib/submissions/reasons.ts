@@ -7,7 +7,7 @@ export const REASONS = [
   'settling', // queued: an unknown outcome of another submission has to settle first
   'balance_unread', // queued: after a refusal for money the balance is read first
   'awaiting_key', // queued: the service refused the key, and no reading with it has succeeded since
-  'gave_up_sending', // rejected: the bounded attempts of the three above ran out; nothing was billed
+  'gave_up_sending', // rejected: it was queued too long, or sent too often without leaving this machine; nothing was billed
   'forgotten', // rejected: sent before and not billed, as the journal says; the database had forgotten that
   'sent_unrecorded', // rejected, withdrawn: doubted, since the journal has a later send that may have been billed
   'invalid_request', // rejected: 400 and other refusals of the request itself
