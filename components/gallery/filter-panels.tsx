@@ -13,7 +13,7 @@ import { menuItemClasses } from '#components/ui/styles.ts'
 import { choicesQuery } from '#lib/gallery/choices-query.ts'
 import { dayDate } from '#lib/gallery/days.ts'
 import {
-  CHOICES,
+  CHOICE_FILTERS,
   type ChoiceField,
   chosenOf,
   type Filter,
@@ -210,7 +210,7 @@ function useFilterFields(enabled: boolean) {
       })),
     ],
     rating: [any, ...STARS.map((value) => ({ value, label: say('filter.stars', { stars: Number(value) }) }))],
-    choice: [any, ...CHOICES.map((value) => ({ value, label: say(`choices.${value}`) }))],
+    choice: [any, ...CHOICE_FILTERS.map((value) => ({ value, label: say(`choices.${value}`) }))],
   }
   return {
     choices,

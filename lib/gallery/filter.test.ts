@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import {
+  asksForReviews,
   chosenOf,
   EVERYTHING,
   type Filter,
@@ -40,6 +41,13 @@ test('a URL round-trips the whole filter', () => {
   expect(parsed(queryOf(FULL))).toEqual(FULL)
   expect(parsed(queryOf(EVERYTHING))).toEqual(EVERYTHING)
   expect(queryOf(EVERYTHING)).toBe('')
+})
+
+test('a URL names the videos that are not judged yet', () => {
+  expect(parsed('choice=none')).toEqual({ ...EVERYTHING, choice: 'none' })
+  expect(queryOf({ ...EVERYTHING, choice: 'none' })).toBe('choice=none')
+  expect(asksForReviews('choice=none')).toBe(true)
+  expect(chosenOf(withChosen(FULL, 'choice', 'none'), 'choice')).toBe('none')
 })
 
 test('an API request includes the time zone of its days', () => {

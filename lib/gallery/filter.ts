@@ -24,6 +24,12 @@ export type Sort = (typeof SORTS)[number]
 
 export const CHOICES = ['select', 'maybe', 'reject'] as const satisfies readonly Choice[]
 
+/** Finished videos without a choice. */
+export const NO_CHOICE = 'none'
+
+/** The choices by which people filter. */
+export const CHOICE_FILTERS = [...CHOICES, NO_CHOICE] as const
+
 /** Results are counted up to this number. */
 export const MOST_COUNTED = 1_000
 
@@ -42,7 +48,8 @@ export interface Filter {
   tags: string[]
   /** Minimum stars. */
   rating: number | null
-  choice: Choice | null
+  /** A choice, or `none`. */
+  choice: (typeof CHOICE_FILTERS)[number] | null
   /** Days of the viewer's calendar, `2026-11-21`, inclusive. */
   since: string | null
   until: string | null
@@ -91,7 +98,7 @@ export function filterOf(asked: URLSearchParams, zone: string): Filter {
     project: given('project') === NO_PROJECT ? NO_PROJECT : idOf('project'),
     tags: [...new Set(tags)].filter((tag) => tag !== '' && tag.length <= LONGEST_TAG).slice(0, MOST_TAGS),
     rating: Number.isInteger(rating) && rating >= 1 && rating <= 5 ? rating : null,
-    choice: oneOf(CHOICES, given('choice')),
+    choice: oneOf(CHOICE_FILTERS, given('choice')),
     since,
     until,
     zone: since || until ? zone : null,

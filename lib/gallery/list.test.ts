@@ -73,6 +73,9 @@ describe('the results of a filter', () => {
     expect(await found({ tags: [`'; DROP TABLE "Submission"; --`] })).toEqual([])
     expect(await found({ rating: 4 })).toEqual(['cat'])
     expect(await found({ choice: 'maybe' })).toEqual(['ferry'])
+    // Only a finished video can be judged.
+    expect(await found({ choice: 'none' })).toEqual(['no words', 'old fox', 'quoted', 'cat'])
+    expect(await found({ choice: 'none', sort: 'rated' })).toEqual(['cat', 'old fox', 'no words', 'quoted'])
     expect(await found({ commented: true })).toEqual(['quoted'])
   })
 

@@ -2,7 +2,7 @@ import { Prisma } from '#prisma/generated/client.ts'
 import type { Studio } from '../studio.ts'
 import { searchQuery } from '../submissions/search-words.ts'
 import { laterDay, startOfDay } from '../time.ts'
-import { type Filter, MOST_COUNTED, NO_PROJECT, STATE_GROUPS } from './filter.ts'
+import { type Filter, MOST_COUNTED, NO_CHOICE, NO_PROJECT, STATE_GROUPS } from './filter.ts'
 
 type Database = Pick<Studio['db'], '$queryRaw'>
 
@@ -49,6 +49,9 @@ export async function matchingOf(
 
 const RATED = Prisma.sql`coalesce(s."rating", 0)`
 
+/** Without parameters, so that any plan of it can use its partial index. */
+const UNJUDGED = Prisma.sql`s."choice" IS NULL AND s."status" = 'completed'`
+
 const ORDERS = {
   newest: Prisma.sql`s."createdAt" DESC, s."id" DESC`,
   oldest: Prisma.sql`s."createdAt" ASC, s."id" ASC`,
@@ -88,7 +91,7 @@ function conditions(filter: Filter): Prisma.Sql {
       (project === NO_PROJECT ? Prisma.sql`s."projectId" IS NULL` : Prisma.sql`s."projectId" = ${project}`),
     tags.length > 0 && Prisma.sql`s."tags" @> ${tags}::text[]`,
     rating && Prisma.sql`${RATED} >= ${rating}::int`,
-    choice && Prisma.sql`s."choice" = ${choice}::"Choice"`,
+    choice && (choice === NO_CHOICE ? UNJUDGED : Prisma.sql`s."choice" = ${choice}::"Choice"`),
     from && Prisma.sql`s."createdAt" >= ${from}::timestamptz`,
     to && Prisma.sql`s."createdAt" < ${to}::timestamptz`,
     filter.commented && Prisma.sql`s."commentCount" > 0`,

@@ -806,10 +806,11 @@ ALTER TABLE "TeamSettings" ADD CONSTRAINT "TeamSettings_one_row" CHECK ("id" = 1
 -- A person has one open request for each limit.
 CREATE UNIQUE INDEX "LimitRequest_open_key" ON "LimitRequest" ("userId", "scope", coalesce("subjectId", ''));
 
--- The gallery: search, its order by rating, and one of its rarer filters.
+-- The gallery: search, its order by rating, and its rarer filters.
 CREATE INDEX "Submission_search_idx" ON "Submission" USING GIN (array_to_tsvector("searchWords"));
 CREATE INDEX "Submission_rated_idx" ON "Submission" ((coalesce("rating", 0)) DESC, "createdAt" DESC, "id" DESC);
 CREATE INDEX "Submission_chosen_idx" ON "Submission" ("choice", "createdAt" DESC, "id" DESC) WHERE "choice" IS NOT NULL;
+CREATE INDEX "Submission_unjudged_idx" ON "Submission" ("createdAt" DESC, "id" DESC) WHERE "choice" IS NULL AND "status" = 'completed';
 CREATE INDEX "Submission_tagged_idx" ON "Submission" ("createdAt" DESC) WHERE "tags" <> '{}';
 CREATE INDEX "Submission_commented_idx" ON "Submission" ("createdAt" DESC, "id" DESC) WHERE "commentCount" > 0;
 

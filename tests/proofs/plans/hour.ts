@@ -155,6 +155,8 @@ function gallery(studio: Studio, admin: Caller): Work[] {
     'no such tag': { tags: ['nothing'] },
     'five stars': { rating: 5 },
     'the selected': { choice: 'select' },
+    'the unjudged': { choice: 'none' },
+    'the unjudged, oldest': { choice: 'none', sort: 'oldest' },
     'the rejected, oldest': { choice: 'reject', sort: 'oldest' },
     'a day': { since: today, until: today, zone: 'UTC' },
     'a day long ago': { since: '2000-01-01', until: '2000-01-01', zone: 'UTC' },

@@ -11,7 +11,7 @@ export const EACH_DAY = SUBMISSIONS / DAYS
 
 /**
  * Rows as years of work leave them, with the planner's statistics: nothing is open, and most rows are old. Forty tags are
- * on many submissions, and others belong to one shoot each.
+ * on many submissions, and others belong to one shoot each. Few videos are not judged yet.
  */
 export async function fillYears(
   studio: Studio,
@@ -32,7 +32,7 @@ export async function fillYears(
        (CASE WHEN i % 10 = 0 THEN 'failed' WHEN i % 61 = 0 THEN 'rejected' ELSE 'completed' END)::"SubmissionStatus",
        at, at, 1, $4, at, CASE WHEN i % 61 <> 0 OR i % 10 = 0 THEN 'job_seed_' || i END, at, at, at,
        ($3::text[])[1 + i % cardinality($3::text[])], ARRAY['tag' || i % 40] || CASE WHEN i % 50 = 0 THEN ARRAY['shoot' || i / 5000] ELSE '{}' END, ARRAY['prompt', 'year', 'word' || i % 500],
-       CASE WHEN i % 4 = 0 THEN 1 + i % 5 END, (CASE i % 20 WHEN 0 THEN 'select' WHEN 1 THEN 'maybe' WHEN 2 THEN 'reject' END)::"Choice",
+       CASE WHEN i % 4 = 0 THEN 1 + i % 5 END, (CASE WHEN i % 20 = 0 THEN 'select' WHEN i % 20 = 1 THEN 'maybe' WHEN i % 1000 <> 7 THEN 'reject' END)::"Choice",
        (i % 10 = 0)::int, CASE WHEN i % 200 = 3 THEN at END, CASE WHEN i % 200 = 3 THEN at + interval '30 days' END
      FROM generate_series(1, $5::int) i, LATERAL (SELECT $1::timestamptz - i * $6::float8 * interval '1 millisecond' AS at) t`,
     now,
