@@ -90,10 +90,10 @@ function Tile({ video, number }: { video: SubmissionView; number: number }) {
     <Link
       href={paths.video(video.id)}
       prefetch={false}
-      aria-label={say('tile', { number, title })}
       title={title}
       className={`relative flex aspect-video flex-col justify-between overflow-hidden rounded-control text-11 tabular-nums ${panelLook(tone)}`}
     >
+      <span className="sr-only">{say('tile', { number, title })}</span>
       {video.clip ? (
         <Thumbnail id={video.id} className="absolute inset-0 size-full" />
       ) : (
