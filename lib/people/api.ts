@@ -5,7 +5,7 @@ import { nodeResponse } from '../node-response.ts'
 import { type Studio, studio } from '../studio.ts'
 import { CrowdedError, makeGuard } from '../turns.ts'
 import { isFresh } from './fresh.ts'
-import { findActingSession } from './session.ts'
+import { findActingSession, isSameOrigin } from './session.ts'
 import type { OpenSession } from './token.ts'
 
 /** A request of a signed-in person. */
@@ -20,12 +20,17 @@ export interface Call<Params = object> {
   params: Params
 }
 
+/** Methods that change nothing, which other sites may link to. */
+const READING = ['GET', 'HEAD']
+
 /**
  * Makes a route for signed-in people whose role allows the act; the handler returns a response, or a value to be sent
- * as JSON.
+ * as JSON. Except for reading, the request must come from our own pages.
  */
 export function withCaller<Params = object>(route: (call: Call<Params>) => unknown, act: Act = 'see') {
   return async (request: Request, context: { params: Promise<Params> }): Promise<Response> => {
+    if (!READING.includes(request.method) && !(await isSameOrigin()))
+      return refuse(403, 'This came from another site.')
     const session = await findActingSession()
     if (!session || session.held) return refuse(401, 'Sign in first.')
     const { caller } = session

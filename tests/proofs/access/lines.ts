@@ -34,6 +34,8 @@ export interface Asked {
   /** Of a page or route. */
   params?: Record<string, string>
   search?: Record<string, string>
+  /** A JSON body. */
+  json?: unknown
   body?: BodyInit
 }
 
@@ -134,7 +136,7 @@ export const LINES: Record<string, Line | Line[]> = {
   'GET /api/claims/export': sensitive(line('export')),
   'GET /api/dailies': line('see', () => ({ search: { day: '2026-11-25', zone: 'UTC' } })),
   'GET /api/draft': line('make'),
-  'PUT /api/draft': line('make', () => ({ body: JSON.stringify({ text: 'A calm' }) })),
+  'PUT /api/draft': line('make', () => ({ json: { text: 'A calm' } })),
   'GET /api/find': line('see', () => ({ search: { q: 'sea' } })),
   'GET /api/gallery/choices': line('see'),
   'GET /api/health': line('anyone'),
@@ -145,7 +147,7 @@ export const LINES: Record<string, Line | Line[]> = {
   'GET /api/ledger/videos': sensitive(line('export')),
   'GET /api/line': line('see'),
   'GET /api/news': line('see'),
-  'POST /api/prompts/near': line('see', () => ({ body: JSON.stringify({ prompt: 'A calm sea' }) })),
+  'POST /api/prompts/near': line('see', () => ({ json: { prompt: 'A calm sea' } })),
   'GET /api/prompts': line('see'),
   'GET /api/submissions/[id]/[picture]': ofVideo({ picture: 'poster' }),
   'HEAD /api/submissions/[id]/[picture]': ofVideo({ picture: 'poster' }),
@@ -363,10 +365,11 @@ export const LINES: Record<string, Line | Line[]> = {
 }
 
 /** The request of a page or route. */
-export function requestOf(name: string, { params = {}, search = {}, body }: Asked): Request {
+export function requestOf(name: string, { params = {}, search = {}, json, body }: Asked): Request {
   const [method = 'GET', path = '/'] = name.split(' ')
   const filled = path.replaceAll(/\[(\w+)\]/g, (_, key: string) => params[key] ?? key)
   const url = new URL(filled, ADDRESS)
   url.search = new URLSearchParams(search).toString()
-  return new Request(url, { method: method === 'page' ? 'GET' : method, ...(body ? { body } : {}) })
+  const sent = json === undefined ? body : JSON.stringify(json)
+  return new Request(url, { method: method === 'page' ? 'GET' : method, ...(sent ? { body: sent } : {}) })
 }
