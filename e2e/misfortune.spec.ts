@@ -256,13 +256,12 @@ async function endHold(): Promise<void> {
 test('a failed job says that it was billed, and one press of its card buys another', async ({ page }) => {
   upstream.state.jobStatus = 'failed'
   await make(page, 'Bound to fail')
-  await expect(
-    card(page, 'Bound to fail')
-      .getByText(/charged/i)
-      .first(),
-  ).toBeVisible({ timeout: 40_000 })
+  const failed = card(page, 'Bound to fail')
+  const again = failed.getByRole('button', { name: 'Try again · ¥250' })
+  await expect(again).toBeVisible({ timeout: 40_000 })
+  await expect(failed.getByText(/charged/i).first()).toBeVisible()
   upstream.state.jobStatus = 'pending'
-  await card(page, 'Bound to fail').getByRole('button', { name: 'Try again · ¥250' }).dblclick()
+  await again.dblclick()
   await expect(card(page, 'Bound to fail')).toHaveCount(2)
   await make(page, 'Afterwards')
   expect(await bought(page, 'Bound to fail')).toHaveLength(2)

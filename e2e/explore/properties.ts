@@ -64,8 +64,9 @@ function isReachable(from: Status | undefined, to: Status): boolean {
 
 const PRESSED =
   'a[href], button, input, textarea, select, summary, [role="option"], [role="tab"], [role="radio"]'
-/** Presses that end the exploration or lead out of the studio. */
-const LEFT_ALONE = /sign out|deactivate|password|session|download|language|日本語/i
+/** Presses that end the exploration, lead out of the studio, or say at random whether a video was charged. */
+const LEFT_ALONE =
+  /sign out|deactivate|password|session|download|language|日本語|mark ¥[\d,]+ as|refund: mark as/i
 
 /** All elements that can be pressed at their middle. */
 const targets = extract(({ document }) =>
@@ -113,13 +114,14 @@ const typing = actions(() =>
 )
 /** Enter, Escape, Tab, Space, arrows, and letters that are shortcuts. */
 const KEYS = [13, 27, 9, 32, 37, 38, 39, 40, 67, 71, 72, 78, 82, 83, 84, 88]
-/** Enter and Space on such a button spend, which a trace would not show. */
-const onPrice = extract(
-  ({ document }) =>
-    document.activeElement?.tagName === 'BUTTON' && priceOf(document.activeElement.textContent ?? '') > 0,
-)
+/** Enter and Space press such a button: one that spends, which a trace would not show, or one that is left alone. */
+const onSpared = extract(({ document }) => {
+  const { tagName, textContent } = document.activeElement ?? {}
+  const words = textContent ?? ''
+  return tagName === 'BUTTON' && (priceOf(words) > 0 || LEFT_ALONE.test(words))
+})
 const keys = actions(() =>
-  KEYS.filter((code) => !(onPrice.current && (code === 13 || code === 32))).map((code) => ({
+  KEYS.filter((code) => !(onSpared.current && (code === 13 || code === 32))).map((code) => ({
     PressKey: { code },
   })),
 )

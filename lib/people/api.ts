@@ -29,10 +29,10 @@ const READING = ['GET', 'HEAD']
  */
 export function withCaller<Params = object>(route: (call: Call<Params>) => unknown, act: Act = 'see') {
   return async (request: Request, context: { params: Promise<Params> }): Promise<Response> => {
-    if (!READING.includes(request.method) && !(await isSameOrigin()))
-      return refuse(403, 'This came from another site.')
     const session = await findActingSession()
     if (!session || session.held) return refuse(401, 'Sign in first.')
+    if (!READING.includes(request.method) && !(await isSameOrigin()))
+      return refuse(403, 'This came from another site.')
     const { caller } = session
     if (lacks(caller, act)) return refuse(403, 'Your role does not include this. Ask an admin.')
     const asked = new URL(request.url).searchParams
