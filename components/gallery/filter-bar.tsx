@@ -33,7 +33,7 @@ export function FilterBar({ filter, change }: Props) {
           <SortMenu filter={filter} change={change} />
           <Link href={paths.trash()} prefetch={false} title={say('trash')} className={barClasses}>
             <Trash2 aria-hidden className="size-4" />
-            <span className="sr-only wide:not-sr-only">{say('trash')}</span>
+            <span className="sr-only min-[1440px]:not-sr-only">{say('trash')}</span>
           </Link>
         </div>
       </div>
