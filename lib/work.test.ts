@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { expect, it, vi } from 'vitest'
 import { openArchiveTest } from '#tests/fixtures/archive/archive-test.ts'
 import { openTestStudio } from '#tests/fixtures/studio.ts'
+import { takeInReturned } from './archive/check-files.ts'
 import { ROUNDS } from './submissions/jobs.ts'
 import { startWork } from './work.ts'
 
@@ -28,6 +29,11 @@ it('takes in a lost video whose file is back, in the round of upkeep', async () 
   await archive.test.settled() // the check at start is over
   expect((await archive.read(id)).lostAt).not.toBeNull()
   writeFileSync(archive.files(id).video, 'a clip')
+  const { now } = archive.studio
+  archive.studio.now = () => new Date()
+  await takeInReturned(archive.studio) // the file may still be copied
+  expect((await archive.read(id)).lostAt).not.toBeNull()
+  archive.studio.now = now // hours later
   await archive.studio.queue.send('upkeep')
   await vi.waitFor(async () => expect((await archive.read(id)).lostAt).toBeNull(), 20_000)
   await work.stop()

@@ -106,7 +106,7 @@ const bodies: Probe = {
       Array.from({ length: many(10, 60) }, async (_, index) => {
         const path = paths[index % paths.length]
         const method = path === '/api/draft' ? 'PUT' : 'POST'
-        const head = `${method} ${path} HTTP/1.1\r\nHost: ${host}\r\nCookie: ${member}\r\nContent-Type: application/x-www-form-urlencoded\r\n`
+        const head = `${method} ${path} HTTP/1.1\r\nHost: ${host}\r\nOrigin: http://${host}\r\nCookie: ${member}\r\nContent-Type: application/x-www-form-urlencoded\r\n`
         const announced = await hear(port, `${head}Content-Length: ${300 * MB}\r\n\r\n${'x'.repeat(1_000)}`)
         expect(statusOf(announced), `${path}, announced`).toBe(413)
         const cut = await hear(port, `${head}Transfer-Encoding: chunked\r\n\r\n${chunk.repeat(8)}`)

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Studio } from '../studio.ts'
@@ -6,6 +5,9 @@ import { enqueue } from '../submissions/jobs.ts'
 import { clipFiles, clipFolder, isMissing } from './files.ts'
 import { AWAITED } from './lease.ts'
 import { fetchAgain } from './missing.ts'
+
+/** A file that was written more recently may still be copied; `cp -p` sets back only the time of the content. */
+const COPYING_MS = 60_000
 
 /** An unfinished file without a write for this long has lost its process. */
 const ABANDONED_MS = 60 * 60_000
@@ -104,8 +106,10 @@ export async function takeInReturned(studio: Studio): Promise<void> {
     where: { status: 'completed', lostAt: { not: null }, purgedAt: null, OR },
     select: { id: true },
   })
+  const settled = studio.now().getTime() - COPYING_MS
   for (const { id } of lost) {
-    if (existsSync(clipFiles(studio.folder, id).video)) await takeIn(studio, id)
+    const found = await stat(clipFiles(studio.folder, id).video).catch(() => null)
+    if (found && found.ctimeMs < settled) await takeIn(studio, id)
   }
 }
 

@@ -1,6 +1,6 @@
 /** Inspects one downloaded file and draws its pictures. Takes the paths, returns a `MediaReport`. */
 import { rename, rm, writeFile } from 'node:fs/promises'
-import { type Canvas, createCanvas, ImageData } from '@napi-rs/canvas'
+import { type Canvas, createCanvas } from '@napi-rs/canvas'
 import * as webcodecs from '@napi-rs/webcodecs'
 import {
   ALL_FORMATS,
@@ -169,7 +169,11 @@ async function pictureOf(sample: VideoSample): Promise<Canvas> {
   const rgba = new Uint8Array(await sample.allocationSize({ format: 'RGBA' }))
   await sample.copyTo(rgba, { format: 'RGBA' })
   const full = createCanvas(width, height)
-  full.getContext('2d').putImageData(new ImageData(new Uint8ClampedArray(rgba.buffer), width, height), 0, 0)
+  const context = full.getContext('2d')
+  // Not from the bytes: with pixels that are not square, there are fewer, and the picture is skewed.
+  const pixels = context.createImageData(width, height)
+  pixels.data.set(rgba)
+  context.putImageData(pixels, 0, 0)
   return full
 }
 

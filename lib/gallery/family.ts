@@ -15,7 +15,8 @@ type Row = Pick<Submission, 'id' | 'status' | 'doubtedAt' | 'rating' | 'choice' 
 
 /**
  * The family of a submission, oldest first and numbered in that order: the presses of it and of the videos it came
- * from, with all takes made from them since. All its members have the same family, and so the same numbers.
+ * from, with all takes made from them since. All its members have the same family, and so the same numbers, up
+ * to the limit.
  */
 export async function familyOf({ db }: Pick<Studio, 'db'>, id: string): Promise<Sibling[]> {
   // The limit is inside, so that the planner looks up each member instead of reading the whole table.
