@@ -20,7 +20,7 @@ export function isOnItsWay({
   return !stalled && !doubted && (isBeingSent(status) || isWithService(status))
 }
 
-/** Whether it may have been charged, and nobody knows yet: buying it again could cost twice. */
+/** Whether it may have been charged, which is not settled yet: buying it again could cost twice. */
 export function mayBeCharged({ status, doubted }: Pick<SubmissionView, 'status' | 'doubted'>): boolean {
   return status === 'unknown' || doubted
 }
