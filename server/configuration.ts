@@ -3,15 +3,18 @@ import { setTimeout } from 'node:timers/promises'
 import { readStudioEnv, type StudioEnv } from '#lib/env.ts'
 import { LOOPBACK } from '#lib/loopback.ts'
 import { ConfigError } from '#platform/config.ts'
+import { mustHaveNoOwner } from '#platform/embedded/use.ts'
 import { readServiceConfig, SPEND_SETTLE_SECONDS } from '../service/env.ts'
 
 /**
  * Checks everything that a start of both programs depends on, before starting anything.
- * @throws ConfigError listing every problem at once.
+ * @throws AlreadyRunningError when the ports are taken and the studio of this data folder runs; ConfigError listing
+ * every problem at once.
  */
 export async function checkConfiguration(variables: Variables = process.env): Promise<StudioEnv> {
   const { studio, service, problems } = readBoth(variables)
   const taken = [...(await portProblems('PORT', studio)), ...(await portProblems('SERVICE_PORT', service))]
+  if (taken.length > 0 && studio && !studio.databaseUrl) await mustHaveNoOwner(studio.dataFolder, 'studio')
   return checked(studio, [...problems, ...taken])
 }
 

@@ -84,13 +84,15 @@ test('names both taken ports at once', async () => {
   expect(output).toContain(`SERVICE_PORT: ${program.env.SERVICE_PORT} is in use`)
 })
 
-test('a second start on the same data names the holder, and the first runs on', async () => {
+test('a second start on the same data names the holder, on the same ports or others, and the first runs on', async () => {
   const first = await make()
   await first.start()
   const second = await make({ DATA_DIR: first.env.DATA_DIR ?? '' })
-  const { code, output } = await run(second, START)
-  expect(code).toBe(1)
-  expect(output).toMatch(/is in use by the (studio|service), process \d+/)
+  for (const program of [first, second]) {
+    const { code, output } = await run(program, START)
+    expect(code).toBe(1)
+    expect(output).toMatch(/is in use by the (studio|service), process \d+/)
+  }
   expect((await fetch(`${first.url}/api/health`)).status).toBe(200)
 })
 

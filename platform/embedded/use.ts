@@ -1,13 +1,18 @@
+import { existsSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { codeOf } from '../errors.ts'
 import { isTransientFailure } from '../transient.ts'
-import { embeddedUrl } from './cluster.ts'
+import { embeddedUrl, placesOf } from './cluster.ts'
 import { ensureServer, stopServer } from './server.ts'
 
 /** Another process already runs this program on the data folder. The message names it. */
 export class AlreadyRunningError extends Error {
   override name = 'AlreadyRunningError'
+
+  constructor(dataFolder: string, owner = 'another process') {
+    super(`${dataFolder} is in use by ${owner}.`)
+  }
 }
 
 export const PROGRAMS = ['studio', 'service'] as const
@@ -130,20 +135,39 @@ async function becomeOwner(
   { dataFolder, program, waitMs }: { dataFolder: string; program: Program; waitMs: number },
 ): Promise<void> {
   const giveUpAt = performance.now() + waitMs
-  const key = [OWNER_LOCK, PROGRAMS.indexOf(program)]
   for (;;) {
-    const { rows } = await session.query('SELECT pg_try_advisory_lock($1, $2) AS taken', key)
+    const { rows } = await session.query('SELECT pg_try_advisory_lock($1, $2) AS taken', ownerKey(program))
     if (rows[0].taken) return
     if (performance.now() >= giveUpAt) break
     await setTimeout(LOOK_EVERY_MS)
   }
+  throw new AlreadyRunningError(dataFolder, await ownerIn(session, program))
+}
+
+/** @throws AlreadyRunningError when a process runs the program on the data folder now. Starts no server. */
+export async function mustHaveNoOwner(dataFolder: string, program: Program): Promise<void> {
+  if (!existsSync(placesOf(dataFolder).password)) return
+  const session = new pg.Client({ connectionString: embeddedUrl(dataFolder, 'postgres') })
+  session.on('error', () => {}) // the query rejects, too
+  const owner = await session
+    .connect()
+    .then(() => ownerIn(session, program))
+    .catch(() => undefined) // no server runs
+    .finally(() => session.end().catch(() => {}))
+  if (owner) throw new AlreadyRunningError(dataFolder, owner)
+}
+
+async function ownerIn(session: pg.Client, program: Program): Promise<string | undefined> {
   const { rows } = await session.query(
     `SELECT application_name AS name, backend_start AS since FROM pg_stat_activity
      JOIN pg_locks USING (pid) WHERE locktype = 'advisory' AND classid = $1 AND objid = $2 AND granted`,
-    key,
+    ownerKey(program),
   )
-  const who = rows[0] ? `${rows[0].name}, since ${rows[0].since.toISOString()}` : 'another process'
-  throw new AlreadyRunningError(`${dataFolder} is in use by the ${who}.`)
+  return rows[0] && `the ${rows[0].name}, since ${rows[0].since.toISOString()}`
+}
+
+function ownerKey(program: Program): [number, number] {
+  return [OWNER_LOCK, PROGRAMS.indexOf(program)]
 }
 
 async function makeDatabase(session: pg.Client, name: Program): Promise<void> {
