@@ -1,38 +1,74 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'playwright/test'
 import { makeProgram, type Program } from '../program.ts'
 
 const programs: Program[] = []
-async function first(): Promise<Program> {
-  const program = await makeProgram({}, { first: true })
-  programs.push(program)
-  return program
-}
 test.afterEach(async () => {
   for (const program of programs.splice(0)) await program.remove()
 })
 
+async function make(start: 'first' | 'later'): Promise<Program> {
+  const program = await makeProgram({}, { first: true })
+  programs.push(program)
+  if (start === 'later') {
+    await program.start()
+    await program.stop()
+  }
+  return program
+}
+
+/** The server may be missing, or gone before its signal. */
+function killServer({ folder }: Program): void {
+  try {
+    const pid = Number(
+      readFileSync(join(folder, 'data/database/cluster/postmaster.pid'), 'utf8').split('\n')[0],
+    )
+    if (pid > 0) process.kill(pid, 'SIGKILL')
+  } catch (error) {
+    if (!['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
+  }
+}
+
+const KILLS = {
+  program: (program: Program) => program.kill(),
+  server: async (program: Program) => killServer(program),
+  both: async (program: Program) => {
+    killServer(program)
+    await program.kill()
+  },
+}
+
 /** With PROOF_FULL=1: twenty. */
 const MOMENTS = process.env.PROOF_FULL ? 20 : 5
 
-test(`a first start killed at any of ${MOMENTS} moments leaves a folder that starts`, async () => {
-  test.setTimeout(600_000)
-  const measured = await first()
-  const began = performance.now()
-  await measured.start()
-  const wholeStartMs = performance.now() - began
-  await measured.remove()
-  for (let moment = 1; moment <= MOMENTS; moment += 1) {
-    const program = await first()
-    const killed = program.start().then(
-      () => 'ready',
-      () => 'killed',
-    )
-    const timer = setTimeout(() => void program.kill(), (wholeStartMs * moment) / MOMENTS)
-    await killed
-    clearTimeout(timer)
-    await program.kill()
-    await program.start()
-    expect((await fetch(`${program.url}/api/health`)).status, `moment ${moment} of ${MOMENTS}`).toBe(200)
-    await program.kill()
+for (const start of ['first', 'later'] as const) {
+  for (const [victim, kill] of Object.entries(KILLS)) {
+    test(`SIGKILL of ${victim} at any of ${MOMENTS} moments of a ${start} start: the next start recovers`, async () => {
+      test.setTimeout(900_000)
+      const measured = await make(start)
+      const began = performance.now()
+      await measured.start()
+      const wholeStartMs = performance.now() - began
+      await measured.remove()
+      for (let moment = 1; moment <= MOMENTS; moment += 1) {
+        const program = await make(start)
+        let killing = Promise.resolve()
+        const timer = setTimeout(
+          () => {
+            killing = kill(program)
+          },
+          (wholeStartMs * moment) / MOMENTS,
+        )
+        // Ready, or ended with the kill or with an error of its own.
+        await program.start().catch(() => {})
+        clearTimeout(timer)
+        await killing
+        await program.kill()
+        await program.start()
+        expect((await fetch(`${program.url}/api/health`)).status, `moment ${moment} of ${MOMENTS}`).toBe(200)
+        await program.remove()
+      }
+    })
   }
-})
+}
