@@ -189,6 +189,28 @@ test('the composer keeps them with all options set, and on a phone in Japanese',
   await english()
 })
 
+test('on a phone all options are behind one button, inside the window', async () => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto(program.url)
+  await expect(promptField(page)).toBeEditable()
+  const options = ['Project: No project', 'Tag', 'Random seed', 'Saved prompts']
+  for (const name of options) await expect(page.getByRole('button', { name, exact: true })).toBeHidden()
+  await page.getByRole('button', { name: 'Options: No project' }).click()
+  const panel = page.getByRole('dialog', { name: 'Options' })
+  for (const part of [
+    panel.getByRole('button', { name: 'Project: No project' }),
+    panel.getByRole('combobox', { name: 'Add tag' }),
+    panel.getByRole('textbox', { name: 'Seed' }),
+    panel.getByRole('button', { name: 'Saved prompts' }),
+  ]) {
+    await expect(part).toBeInViewport({ ratio: 1 })
+  }
+  await expectAccessible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Options: No project' })).toBeFocused()
+  await page.setViewportSize({ width: 1280, height: 800 })
+})
+
 test('a waiting video is a slate with its whole prompt, its place in line, then the time since its start', async () => {
   const long = `A calm sea, seen from far above, with one boat that leaves a wake, ${'slowly, '.repeat(6)}at dawn`
   await promptField(page).fill(long)

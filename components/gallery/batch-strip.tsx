@@ -32,6 +32,10 @@ export function BatchStrip({
   const line = useLine()
   const ready = videos.filter(({ clip }) => clip)
   const leftMs = line ? untilReady(line, videos, now) : null
+  const isLate = videos.some(
+    ({ status, startedAt }) =>
+      status === 'in_progress' && startedAt && renderingSince(line, startedAt, now).isLate,
+  )
   const [first] = videos
   const isMine = first?.person.id === me.id
   const prompts = new Set(videos.map(({ prompt }) => prompt))
@@ -44,9 +48,9 @@ export function BatchStrip({
         <h2 className="font-semibold tabular-nums">
           {say('batch.ready', { ready: ready.length, count: videos.length })}
         </h2>
-        {leftMs === null ? null : (
-          <span className="text-muted tabular-nums">{say('wait.left', roughly(leftMs))}</span>
-        )}
+        <span className="text-muted tabular-nums">
+          {leftMs ? say('wait.left', roughly(leftMs)) : isLate ? say('wait.late') : null}
+        </span>
         <span className="min-w-0 flex-1 truncate text-muted max-rail:hidden" dir="auto">
           {isMine ? '' : `${first?.person.name} · `}
           {prompts.size === 1 ? first?.prompt : ''}

@@ -6,7 +6,7 @@ import { useComposer } from '#components/composer/composer-context.tsx'
 import { reuse } from '#components/composer/reuse.ts'
 import { Button, buttonClasses } from '#components/ui/button.tsx'
 import { TryAgainButton, WithdrawButton } from '#components/video/act-button.tsx'
-import { UsualTimes } from '#components/video/progress.tsx'
+import { BalanceCheck, UsualTimes } from '#components/video/progress.tsx'
 import { isChargedInVain, isOnItsWay, mayBeCharged } from '#components/video/shown.ts'
 import type { SubmissionView } from '#lib/gallery/view.ts'
 import { paths } from '#lib/paths.ts'
@@ -19,7 +19,7 @@ export function SlateFacts({ submission }: { submission: SubmissionView }) {
   return (
     <div className="flex h-4 min-w-0 items-center gap-2 text-12 text-muted tabular-nums">
       <span className="min-w-0 flex-1 truncate">
-        {isOnItsWay(submission) ? <Next submission={submission} /> : null}
+        <Next submission={submission} />
       </span>
       <span className="relative z-10 flex shrink-0 items-center gap-2">
         <Acts submission={submission} />
@@ -31,7 +31,9 @@ export function SlateFacts({ submission }: { submission: SubmissionView }) {
 function Next({ submission }: { submission: SubmissionView }) {
   const say = useTranslations()
   const sayStatus = useTranslations('status')
-  const { status, reason, priceYen } = submission
+  const { status, reason, priceYen, settlesAt } = submission
+  if (settlesAt !== null) return <BalanceCheck at={settlesAt} />
+  if (!isOnItsWay(submission)) return null
   if (status === 'in_progress') return <UsualTimes submission={submission} />
   if (status === 'pending') return say('gallery.wait.atService', { yen: formatYen(priceYen) })
   return reason === null ? statusWords(sayStatus, submission).brief : sayStatus('queued.notBilled')

@@ -3,8 +3,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
-import { useNow } from '#components/client/clock.tsx'
-import { formatSpan } from '#components/client/format.ts'
+import { useMinute, useNow } from '#components/client/clock.tsx'
+import { useDrawnZone } from '#components/client/drawn-zone.ts'
+import { formatClock, formatSpan } from '#components/client/format.ts'
 import { useHydrated } from '#components/ui/form.tsx'
 import { type Line, placeOf, renderingSince, roughly, untilStart } from '#lib/gallery/line/expected.ts'
 import { lineQuery } from '#lib/gallery/line/query.ts'
@@ -85,6 +86,13 @@ export function Progress({ submission, tone, beside }: Omit<StateProps, 'childre
       <Bar share={0} />
     </>
   )
+}
+
+/** When the balance may first tell whether it was charged; nothing from then on. */
+export function BalanceCheck({ at }: { at: string }) {
+  const say = useTranslations('status.unknown')
+  const zone = useDrawnZone()
+  return useMinute() < Date.parse(at) ? say('check', { time: formatClock(at, zone) }) : null
 }
 
 /** The share of the usual time. Beyond it the bar is dashed, which does not rely on colour. */

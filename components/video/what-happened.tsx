@@ -13,6 +13,7 @@ import { splitDetail } from '#lib/submissions/details.ts'
 import { canTryAgain, statusWords, type Tone } from '#lib/submissions/words.ts'
 import { formatYen, VIDEO_PRICE_YEN } from '#lib/yen.ts'
 import { Late } from './late.tsx'
+import { BalanceCheck } from './progress.tsx'
 import { isChargedInVain, mayBeCharged } from './shown.ts'
 import { panelLook } from './slate.tsx'
 
@@ -45,6 +46,11 @@ export function WhatHappened({ submission, me }: { submission: SubmissionDetail;
         {title}
       </h2>
       <p className="max-w-[64ch] text-13 text-muted">{full}</p>
+      {submission.settlesAt ? (
+        <p className="text-13 tabular-nums">
+          <BalanceCheck at={submission.settlesAt} />
+        </p>
+      ) : null}
       {[trouble, words].map((told) =>
         told ? (
           <p key={told.key} dir="auto" className="max-w-[64ch] text-13 wrap-anywhere">

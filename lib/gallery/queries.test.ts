@@ -122,6 +122,19 @@ describe('submissions as people see them', () => {
     })
   })
 
+  test('one with an unknown outcome says when a reading may tell it', async () => {
+    const { studio } = opened
+    const id = await queued()
+    expect(await see(id)).toMatchObject({ settlesAt: null })
+    await move(studio, id, 'queued', 'submitting', { fields: { leasedAt: now, sendCount: 1 } })
+    const fields = { acceptableUntil: later(120) }
+    await move(studio, id, 'submitting', 'unknown', { reason: 'no_answer', fields })
+    const { settlesAt } = (await see(id)) ?? {}
+    const waitMs = Date.parse(settlesAt ?? '') - later(120).getTime()
+    expect(waitMs - studio.settings.spendSettleMs).toBeGreaterThanOrEqual(0)
+    expect(waitMs - studio.settings.spendSettleMs).toBeLessThan(60_000)
+  })
+
   test('shows its clip while the file exists, and its problem', async () => {
     const { db } = opened.studio
     const id = await completed()

@@ -10,6 +10,7 @@ import { BILLING_KINDS } from '../money/ledger/effect.ts'
 import type { Studio } from '../studio.ts'
 import type { Reason } from '../submissions/reasons.ts'
 import { MOST_AT_ONCE } from '../submissions/results.ts'
+import { settlesAt, timesOf } from '../submissions/send-times.ts'
 import { keyIsRefused } from '../submissions/sending.ts'
 import { stalled } from '../submissions/stalled.ts'
 import { MAY_HAVE_A_JOB, saysNotBilled } from '../submissions/state.ts'
@@ -40,6 +41,9 @@ const COLUMNS = {
   createdAt: true,
   updatedAt: true,
   notBefore: true,
+  leasedAt: true,
+  acceptableUntil: true,
+  bookedBy: true,
   sendCount: true,
   jobId: true,
   acceptedAt: true,
@@ -193,7 +197,6 @@ export async function findSubmission(
     select: {
       ...COLUMNS,
       keptJobId: true,
-      leasedAt: true,
       events: { orderBy: { id: 'asc' }, select: { at: true, status: true, reason: true, detail: true } },
       entries: { where: { kind: { in: [...BILLING_KINDS] } }, select: { id: true } },
       claim: { select: { state: true } },
@@ -312,6 +315,8 @@ function toView(studio: Studio, row: Row, caller: Caller, keyRefused: boolean): 
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
     notBefore: row.notBefore?.toISOString() ?? null,
+    settlesAt:
+      row.status === 'unknown' ? new Date(settlesAt(timesOf(row), studio.settings)).toISOString() : null,
     sendCount: row.sendCount,
     jobId: row.jobId,
     acceptedAt: row.acceptedAt?.toISOString() ?? null,

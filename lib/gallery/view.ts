@@ -32,6 +32,8 @@ export interface SubmissionView {
   updatedAt: string
   /** While queued: the earliest time to send. */
   notBefore: string | null
+  /** While its outcome is unknown: the earliest time at which a reading may tell it. */
+  settlesAt: string | null
   sendCount: number
   jobId: string | null
   acceptedAt: string | null

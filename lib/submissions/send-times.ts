@@ -17,6 +17,14 @@ export function surelyBookedAt({ leasedAt, acceptableUntil, bookedBy }: SendTime
   return Math.max(until, bookedBy ?? -Infinity) + CLOCK_MARGIN_MS
 }
 
+/** The moment from which a reading may show whether a send was booked. @param settings SETTLE and ACCEPT_SECONDS. */
+export function settlesAt(
+  times: SendTimes,
+  { acceptMs, spendSettleMs }: { acceptMs: number; spendSettleMs: number },
+): number {
+  return surelyBookedAt(times, acceptMs) + spendSettleMs
+}
+
 /** The columns of a submission that say when it was sent, and by when it was booked. */
 type SendColumns = Record<keyof SendTimes, Date | null>
 

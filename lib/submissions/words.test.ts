@@ -198,7 +198,7 @@ test('a video that the service deleted too early is lost, whatever its status sa
   expect(wordsOf('completed', null, { lostUpstream: true })).toMatchObject({
     tone: 'bad',
     title: 'Lost at the service',
-    brief: 'Support can refund the ¥250: send them the job ID.',
+    brief: '¥250 charged. Support can refund it.',
   })
   expect(wordsOf('completed', null, { lostUpstream: true }).full).toMatch(
     /¥250 was charged.*Send support the job ID/,
@@ -219,7 +219,7 @@ test('does not ask the service for a video whose copy was lost here', () => {
 test('a video that arrived only damaged is never called ready', () => {
   const words = wordsOf('completed', null, { clip: {}, damagedUpstream: true })
   expect([words.tone, words.title]).toEqual(['bad', 'Damaged'])
-  expect(words.brief).toBe('Damaged file kept. Support can refund the ¥250: send the job ID.')
+  expect(words.brief).toBe('Damaged file kept. Support can refund the ¥250.')
   expect(words.full).toMatch(/¥250 was charged.*damaged file.*Send support the job ID/)
 })
 

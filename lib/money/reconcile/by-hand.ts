@@ -4,7 +4,7 @@ import { storeMessage, storeText } from '../../i18n/stored-message.ts'
 import { reason as reasonInput } from '../../input.ts'
 import type { Studio } from '../../studio.ts'
 import { checkClock } from '../../submissions/clock-guard.ts'
-import { surelyBookedAt, timesOf } from '../../submissions/send-times.ts'
+import { settlesAt, timesOf } from '../../submissions/send-times.ts'
 import { SAID_NOT_BILLED } from '../../submissions/state.ts'
 import { move } from '../../submissions/transition.ts'
 import { utcTime } from '../../time.ts'
@@ -155,20 +155,22 @@ async function whyNotYet(studio: Studio, id: string, read: () => Promise<void>):
   })
   if (!row) return TOO_LATE
   const sent = timesOf({ ...row, leasedAt: row.leasedAt ?? row.createdAt })
-  const { acceptMs, spendSettleMs } = studio.settings
-  const settlesAt = surelyBookedAt(sent, acceptMs) + spendSettleMs
-  if (studio.now().getTime() < settlesAt) {
-    const time = utcTime(settlesAt + 999)
+  const settled = settlesAt(sent, studio.settings)
+  if (studio.now().getTime() < settled) {
+    const time = utcTime(settled + 999)
     return refused('reconcile.refused.tooEarly', { time })
   }
   if (row.keyMark !== studio.upstream.keyMark) return null
-  const settled = {
-    where: { keyMark: row.keyMark, askedAt: { gte: new Date(settlesAt) } },
+  const from = new Date(settled)
+  const later = {
+    // The index is of the answers.
+    where: { keyMark: row.keyMark, answeredAt: { gte: from }, askedAt: { gte: from } },
+    orderBy: { answeredAt: 'asc' as const },
     select: { id: true },
   }
-  if (await studio.db.reading.findFirst(settled)) return null
+  if (await studio.db.reading.findFirst(later)) return null
   await read()
-  if (studio.balanceTrouble !== null || (await studio.db.reading.findFirst(settled))) return null
+  if (studio.balanceTrouble !== null || (await studio.db.reading.findFirst(later))) return null
   return refused('reconcile.refused.beingRead')
 }
 

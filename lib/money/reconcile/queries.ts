@@ -3,7 +3,7 @@ import { readMessage } from '../../i18n/stored-message.ts'
 import type { Studio } from '../../studio.ts'
 import { listPauses } from '../../submissions/pauses.ts'
 import type { Reason } from '../../submissions/reasons.ts'
-import { surelyBookedAt, timesOf } from '../../submissions/send-times.ts'
+import { settlesAt, surelyBookedAt, timesOf } from '../../submissions/send-times.ts'
 import { standstill } from '../../submissions/sending.ts'
 import { decide, type Fit, type Reconciliation } from './decide.ts'
 import { listDoubts } from './doubts.ts'
@@ -81,8 +81,7 @@ async function listUnknowns(
   return rows.map((row) => {
     const sentAt = row.leasedAt ?? row.createdAt
     const gaveUpAt = row.events[0]?.at ?? sentAt
-    const until = surelyBookedAt(timesOf({ ...row, leasedAt: sentAt }), studio.settings.acceptMs)
-    const settlesAt = new Date(until + studio.settings.spendSettleMs)
+    const times = timesOf({ ...row, leasedAt: sentAt })
     const { question, result } = asked.find(({ question }) => question.ids.has(row.id)) ?? {}
     const verdict = result?.verdicts.get(row.id)
     const hidden = question && verdict ? hiddenByCredit(question, row.id, verdict) : null
@@ -94,8 +93,8 @@ async function listUnknowns(
       priceYen: row.priceYen,
       sentAt: sentAt.toISOString(),
       gaveUpAt: gaveUpAt.toISOString(),
-      acceptableUntil: new Date(until).toISOString(),
-      settlesAt: settlesAt.toISOString(),
+      acceptableUntil: new Date(surelyBookedAt(times, studio.settings.acceptMs)).toISOString(),
+      settlesAt: new Date(settlesAt(times, studio.settings)).toISOString(),
       holdSkippedAt: row.holdSkippedAt?.toISOString() ?? null,
       reason: row.reason as Reason | null,
       seen: row.reasonDetail ? readMessage(row.reasonDetail) : null,

@@ -1,0 +1,75 @@
+import { join } from 'node:path'
+import { expect, test } from 'playwright/test'
+import { makeVideo } from '#tests/fixtures/video.ts'
+import { openStudioDatabase } from '../../lib/database/open.ts'
+import { startContractService } from '../contract-service.ts'
+import { makeButton, promptField } from '../person.ts'
+import { expectAccessible, page, program, setStage } from '../stage.ts'
+
+let upstream: Awaited<ReturnType<typeof startContractService>>
+
+setStage({
+  clips: 6,
+  env: async () => {
+    upstream = await startContractService(0, await makeVideo())
+    return upstream.env
+  },
+})
+test.afterAll(() => upstream?.close())
+
+/** A change of the studio's rows, as time would make it. */
+async function pass(change: string): Promise<void> {
+  const { db, database } = await openStudioDatabase({ dataFolder: join(program.folder, 'data') })
+  try {
+    await db.$executeRawUnsafe(change)
+  } finally {
+    await db.$disconnect()
+    await database.close()
+  }
+}
+
+const cards = () => page.getByRole('article').filter({ hasText: 'Paper lanterns' })
+/** The studio asks about a job every 15 to 30 s. */
+const withinTwoPolls = { timeout: 65_000 }
+
+test('a press tells the time left by the renders before it', async () => {
+  await pass(`UPDATE "Submission" SET "startedAt" = "finishedAt" - interval '10 minutes'`)
+  await page.goto(program.url)
+  await promptField(page).fill('Paper lanterns on a river')
+  await page.getByRole('spinbutton', { name: 'Takes' }).press('4')
+  await makeButton(page).click()
+  upstream.state.jobStatus = 'in_progress'
+  const strip = page.getByRole('region', { name: '0 of 4 ready' })
+  await expect(strip.getByText(/^about (9|10) min left$/)).toBeVisible(withinTwoPolls)
+  await strip.getByRole('button', { name: 'Show the cards' }).click()
+  await expect(cards().getByText(/^about (9|10) min left$/)).toHaveCount(4)
+  await expectAccessible()
+})
+
+test('a render that takes longer than nine in ten says so', async () => {
+  await pass(
+    `UPDATE "Submission" SET "startedAt" = "startedAt" - interval '11 minutes' WHERE "status" = 'in_progress'`,
+  )
+  await page.reload()
+  const strip = page.getByRole('region', { name: '0 of 4 ready' })
+  await expect(strip.getByText('longer than usual')).toBeVisible()
+  await expect(strip.getByText(/left$/)).toHaveCount(0)
+  await strip.getByRole('button', { name: 'Show the cards' }).click()
+  await expect(cards().getByText('longer than usual')).toHaveCount(4)
+  await expect(cards().getByText(/^Rendering · 1[12]:\d\d$/)).toHaveCount(4)
+  await expectAccessible()
+})
+
+test('a batch counts what is ready, and plays it', async () => {
+  upstream.state.finished.add('job_1').add('job_2')
+  const strip = page.getByRole('region', { name: '2 of 4 ready' })
+  await expect(strip).toBeVisible(withinTwoPolls)
+  await expect(strip.locator('img')).toHaveCount(2)
+  await expectAccessible()
+  await strip.getByRole('link', { name: 'Play 2' }).click()
+  await expect(page.locator('video').first()).toBeVisible()
+  await page.goBack()
+  upstream.state.finished.add('job_3').add('job_4')
+  await expect(page.getByRole('region', { name: /of 4 ready/ })).toHaveCount(0, withinTwoPolls)
+  await expect(cards()).toHaveCount(4)
+})
