@@ -1,13 +1,13 @@
 import type { JobWithMetadata, WorkOptions } from 'pg-boss'
 import { archiveVideo } from './archive/archive.ts'
 import { checkFiles, takeInReturned } from './archive/check-files.ts'
-import { lookAgain } from './archive/inspection-retries.ts'
+import { inspectAgain } from './archive/inspection-retries.ts'
 import { recheckClips } from './archive/upkeep.ts'
 import { makeOperatorTold } from './audit/tell-operator.ts'
 import { purgeExpired } from './gallery/trash.ts'
 import { readForUnknowns, takeReading } from './money/balance/reading.ts'
 import { adoptKeptJob } from './money/reconcile/adopt.ts'
-import { startDelivering, tellingRound, thinLog } from './notifications/deliver-webhooks.ts'
+import { startDelivering, thinLog, watchForNews } from './notifications/deliver-webhooks.ts'
 import { sweepSignIns } from './people/attempts.ts'
 import type { Studio } from './studio.ts'
 import { dispatch } from './submissions/dispatch.ts'
@@ -42,7 +42,7 @@ const WORK: Record<JobKind, { concurrency: number; batch: number; handle: Handle
     concurrency: 1,
     batch: 1,
     handle: each((studio, { data, retryCount, retryLimit }) =>
-      lookAgain(studio, data.submissionId, retryCount >= retryLimit),
+      inspectAgain(studio, data.submissionId, retryCount >= retryLimit),
     ),
   },
   adopt: {
@@ -120,7 +120,7 @@ async function startRounds(studio: Studio): Promise<void> {
       await takeInReturned(studio)
       await recheckClips(studio, { signal })
     },
-    telling: () => tellingRound(studio),
+    telling: () => watchForNews(studio),
     'sign-ins': () => sweepSignIns(studio),
     'delivery-log': () => thinLog(studio),
   }

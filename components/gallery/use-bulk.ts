@@ -26,7 +26,7 @@ export function useBulk() {
   const sayStatus = useTranslations('status')
   const { busy, run } = useAction<ChangeResult>({
     broke: { key: 'gallery.bulk.broke' },
-    refresh: lookAgain,
+    refresh: refetchGallery,
     tell: tellOfSelection,
   })
 
@@ -61,7 +61,7 @@ export function useBulk() {
  * Changed videos may be anywhere in the gallery. Queries that no page shows are only invalidated. The change
  * does not wait for the refetch: undo and the next change come first.
  */
-export function lookAgain(client: QueryClient): undefined {
+export function refetchGallery(client: QueryClient): undefined {
   for (const name of ['gallery', 'gallery-count', 'gallery-choices', 'submission'])
     void client.invalidateQueries({ queryKey: [name] })
 }

@@ -35,7 +35,7 @@ export interface Judgement {
   /** The trouble to show for a file that is kept as it is. */
   problem: Message | null
   /** The inspection itself failed, which says nothing about the file: repeat it. */
-  lookAgain: boolean
+  inspectAgain: boolean
 }
 
 /**
@@ -43,7 +43,11 @@ export interface Judgement {
  * its description is the same every time, and is kept with its problem. `header` is the file's own header, used where
  * the inspection failed.
  */
-export function judgeMedia(report: MediaReport, header: MediaFacts | null, mayLookAgain: boolean): Judgement {
+export function judgeMedia(
+  report: MediaReport,
+  header: MediaFacts | null,
+  mayInspectAgain: boolean,
+): Judgement {
   const known = report.kind === 'facts' ? report : header
   const { durationSeconds, width, height } = known ?? { durationSeconds: 0, width: 0, height: 0 }
   const facts = { durationSeconds, width, height }
@@ -54,9 +58,9 @@ export function judgeMedia(report: MediaReport, header: MediaFacts | null, mayLo
     damage,
     problem: inOne(
       wrong && { key: 'troubles.notPaidFor', values: { what: wrong } },
-      report.kind === 'reader_failed' ? uncheckedFor(report.why, mayLookAgain) : null,
+      report.kind === 'reader_failed' ? uncheckedFor(report.why, mayInspectAgain) : null,
     ),
-    lookAgain: report.kind === 'reader_failed' && mayLookAgain,
+    inspectAgain: report.kind === 'reader_failed' && mayInspectAgain,
   }
 }
 

@@ -6,7 +6,7 @@ import { openForTests } from '#tests/fixtures/open-for-tests.ts'
 import { makeVideo } from '#tests/fixtures/video.ts'
 import { archiveVideo } from './archive.ts'
 import { checkFiles } from './check-files.ts'
-import { lookAgain } from './inspection-retries.ts'
+import { inspectAgain } from './inspection-retries.ts'
 import { AWAITED } from './lease.ts'
 import { inspectMedia } from './media.ts'
 
@@ -150,7 +150,7 @@ describe('a video that arrives only damaged', () => {
     const id = await damaged(broken)
     expect((await archive.read(id)).clip).toMatchObject({ sha256: sha256Of(broken), missing: false })
     archive.studio.inspectMedia = inspectMedia
-    await lookAgain(archive.studio, id, false)
+    await inspectAgain(archive.studio, id, false)
     expect(readFileSync(archive.files(id).damaged).equals(broken)).toBe(true)
     await archive.giveUp(id)
     expect(await archive.view(id)).toMatchObject({ damagedUpstream: true })

@@ -8,7 +8,7 @@ import { type Judgement, judgeMedia } from './checks.ts'
 import { clipColumns, forgetDamaged, type Judged, keepDamaged } from './damaged.ts'
 import { download, type Failed } from './download.ts'
 import { type ClipFiles, clipFiles, hashFile, partPath, setAside } from './files.ts'
-import { queueLook } from './inspection-retries.ts'
+import { queueInspection } from './inspection-retries.ts'
 import { isOurs, type Lease } from './lease.ts'
 import { headerFacts, layoutDamage } from './mp4.ts'
 
@@ -107,7 +107,7 @@ async function keepClip(studio: Studio, lease: Lease, file: Look): Promise<Outco
     if (own.count === 0) return false
     await tx.clip.upsert({ where: { submissionId }, create: { submissionId, ...clip }, update: clip })
     await studio.hooks.videoFound(tx, submissionId, clip.archivedAt)
-    if (file.judgement.lookAgain) await queueLook(studio, tx, submissionId)
+    if (file.judgement.inspectAgain) await queueInspection(studio, tx, submissionId)
     return true
   })
   if (!kept) return { kind: 'lost lease' }

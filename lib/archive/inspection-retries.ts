@@ -12,7 +12,11 @@ import { headerFacts } from './mp4.ts'
 const FIRST_AFTER_MS = 60_000
 
 /** Queues another inspection of a clip, after the reader itself failed. */
-export function queueLook({ queue, now }: Studio, tx: Transaction, submissionId: string): Promise<void> {
+export function queueInspection(
+  { queue, now }: Studio,
+  tx: Transaction,
+  submissionId: string,
+): Promise<void> {
   return enqueue(queue, tx, 'look', submissionId, new Date(now().getTime() + FIRST_AFTER_MS))
 }
 
@@ -22,7 +26,7 @@ export function queueLook({ queue, now }: Studio, tx: Transaction, submissionId:
  * @param isLast no inspection follows; a further failure is shown on the card.
  * @throws when it fails again and is not the last: the queue repeats it later (submissions/jobs.ts).
  */
-export async function lookAgain(studio: Studio, submissionId: string, isLast: boolean): Promise<void> {
+export async function inspectAgain(studio: Studio, submissionId: string, isLast: boolean): Promise<void> {
   const clip = await studio.db.clip.findFirst({
     where: { submissionId, missing: false, submission: { status: 'completed' } },
     select: { sha256: true },
@@ -33,7 +37,7 @@ export async function lookAgain(studio: Studio, submissionId: string, isLast: bo
   const files = clipFiles(studio.folder, submissionId)
   if (await isMissing(files.video)) return fetchAgain(studio, submissionId)
   const report = await studio.inspectMedia(files.video, files)
-  const { facts, damage, problem, lookAgain } = judgeMedia(report, await headerFacts(files.video), !isLast)
+  const { facts, damage, problem, inspectAgain } = judgeMedia(report, await headerFacts(files.video), !isLast)
   if (damage) {
     if ((await studio.db.clip.count({ where: seen })) === 0) return
     return fetchAgain(studio, submissionId, await keepDamaged(files, files.video, damage))
@@ -43,5 +47,5 @@ export async function lookAgain(studio: Studio, submissionId: string, isLast: bo
     where: seen,
     data: { ...facts, sprite: existsSync(files.sprite), problem: problem && storeMessage(problem) },
   })
-  if (lookAgain) throw new Error(`A clip could not be looked at: ${problem ? inFull(problem) : ''}`)
+  if (inspectAgain) throw new Error(`A clip could not be looked at: ${problem ? inFull(problem) : ''}`)
 }

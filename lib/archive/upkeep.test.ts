@@ -17,7 +17,7 @@ import { asWritten } from '../i18n/stored-message.ts'
 import { archiveVideo } from './archive.ts'
 import { checkFiles } from './check-files.ts'
 import { clipFolder, hasRoomForClips } from './files.ts'
-import { lookAgain } from './inspection-retries.ts'
+import { inspectAgain } from './inspection-retries.ts'
 import type { InspectMedia } from './media.ts'
 import { recheckClips } from './upkeep.ts'
 
@@ -119,7 +119,7 @@ describe('the upkeep of clips', () => {
       expect(archiveRisk).toBeNull()
       expect(await looksQueued(id)).toMatchObject([{ retryLimit: 7, retryDelay: 300, retryBackoff: true }])
       archive.studio.inspectMedia = trustingLook
-      await lookAgain(archive.studio, id, false)
+      await inspectAgain(archive.studio, id, false)
       expect((await archive.view(id)).trouble).toBeNull()
     })
 
@@ -136,16 +136,16 @@ describe('the upkeep of clips', () => {
 
     it('fails its job, so that it is retried, until the last retry reports the failure', async () => {
       const id = await archive.one(video)
-      await expect(lookAgain(archive.studio, id, false)).rejects.toThrow('SIGSEGV')
+      await expect(inspectAgain(archive.studio, id, false)).rejects.toThrow('SIGSEGV')
       expect((await archive.view(id)).message).toMatch(/Checking again/)
-      await lookAgain(archive.studio, id, true)
+      await inspectAgain(archive.studio, id, true)
       expect((await archive.view(id)).message).toMatch(/couldn’t be checked\. \|/)
     })
 
     it('downloads the video again when its file is gone', async () => {
       const id = await archive.one(video)
       rmSync(archive.files(id).video)
-      await lookAgain(archive.studio, id, false)
+      await inspectAgain(archive.studio, id, false)
       expect((await archive.read(id)).clip?.missing).toBe(true)
       archive.studio.inspectMedia = trustingLook
       await archiveVideo(archive.studio, id)
@@ -166,7 +166,7 @@ describe('the upkeep of clips', () => {
         kind: 'damaged',
         problem: { key: 'troubles.what.framesMissing', values: { frames: 39, packets: 40 } },
       })
-      await lookAgain(archive.studio, id, false)
+      await inspectAgain(archive.studio, id, false)
       expect((await archive.read(id)).clip?.missing).toBe(true)
       expect(existsSync(archive.files(id).video)).toBe(false)
       expect(readFileSync(archive.files(id).damaged).equals(video)).toBe(true)

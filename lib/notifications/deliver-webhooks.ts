@@ -18,7 +18,7 @@ export async function startDelivering(studio: Studio): Promise<void> {
 }
 
 /** Looks for events to deliver to webhooks. Idempotent. */
-export async function tellingRound(studio: Studio): Promise<void> {
+export async function watchForNews(studio: Studio): Promise<void> {
   await watchBalance(studio)
   await watchArchive(studio)
 }

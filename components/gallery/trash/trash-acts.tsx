@@ -4,7 +4,7 @@ import { Undo2 } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { purgeAction, restoreAction } from '#app/(studio)/trash/actions.ts'
 import { useAction } from '#components/client/use-action.ts'
-import { lookAgain, tellOfSelection } from '#components/gallery/use-bulk.ts'
+import { refetchGallery, tellOfSelection } from '#components/gallery/use-bulk.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Dialog, DialogEnd } from '#components/ui/dialog.tsx'
 import type { ChangeResult } from '#lib/gallery/change-input.ts'
@@ -70,5 +70,5 @@ export function DeleteNow({ id, title }: { id: string; title: string }) {
 
 /** Carries out one act; its row may be gone afterwards, so a toast reports the result. */
 function useTrashAction<Result extends { kind: string }>() {
-  return useAction<Result>({ broke: { key: 'trash.broke' }, refresh: lookAgain, tell: tellOfSelection })
+  return useAction<Result>({ broke: { key: 'trash.broke' }, refresh: refetchGallery, tell: tellOfSelection })
 }
