@@ -48,10 +48,8 @@ function ProjectList({ value, choose }: Choosing) {
     if (result?.kind === 'made') choose(result.project.id)
   }
   const key = projectKey(search)
-  const shown = (projects ?? []).filter(
-    ({ id, name, archived }) => (!archived || id === value) && projectKey(name).includes(key),
-  )
-  const isNew = key !== '' && !projects?.some(({ name, archived }) => !archived && projectKey(name) === key)
+  const shown = (projects ?? []).filter(({ name }) => projectKey(name).includes(key))
+  const isNew = key !== '' && !projects?.some(({ name }) => projectKey(name) === key)
   return (
     <Command shouldFilter={false} label={say('search')} loop>
       <Command.Input

@@ -204,10 +204,7 @@ function useFilterFields(enabled: boolean) {
     project: [
       any,
       { value: NO_PROJECT, label: say('filter.noProject') },
-      ...projects.map(({ id, name, archived }) => ({
-        value: id,
-        label: archived ? say('filter.archived', { name }) : name,
-      })),
+      ...projects.map(({ id, name }) => ({ value: id, label: name })),
     ],
     rating: [any, ...STARS.map((value) => ({ value, label: say('filter.stars', { stars: Number(value) }) }))],
     choice: [any, ...CHOICE_FILTERS.map((value) => ({ value, label: say(`choices.${value}`) }))],

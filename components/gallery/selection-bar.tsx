@@ -165,11 +165,10 @@ function UpMenu({ label, icon, children }: { label: string; icon: ReactNode; chi
 function Projects({ ids, change }: ActProps) {
   const say = useTranslations('gallery.filter')
   const { data, isError } = useQuery(choicesQuery())
-  const open = data?.projects.filter(({ archived }) => !archived) ?? []
   return (
     <>
       {data ? null : <p className="px-2.5 py-2 text-13 text-muted">{say(isError ? 'failed' : 'loading')}</p>}
-      {[...open, { id: null, name: say('noProject') }].map(({ id: projectId, name }) => (
+      {[...(data?.projects ?? []), { id: null, name: say('noProject') }].map(({ id: projectId, name }) => (
         <Menu.Item
           key={projectId}
           className={menuItemClasses}

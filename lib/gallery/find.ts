@@ -18,7 +18,7 @@ export async function find(studio: Studio, caller: Caller, typed: string): Promi
   const [submissions, people, projects] = await Promise.all([
     findSubmissions(studio, words),
     studio.db.user.findMany({ where: { name }, ...names }),
-    studio.db.project.findMany({ where: { name, archivedAt: null }, ...names }),
+    studio.db.project.findMany({ where: { name }, ...names }),
   ])
   return { submissions, people, projects }
 }

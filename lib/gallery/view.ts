@@ -123,8 +123,6 @@ export interface SubmissionPage {
 export interface ProjectView {
   id: string
   name: string
-  /** Shown where already chosen, but no longer offered. */
-  archived: boolean
 }
 
 export type ProjectResult = { kind: 'made'; project: ProjectView } | NotDone
@@ -132,7 +130,7 @@ export type ProjectResult = { kind: 'made'; project: ProjectView } | NotDone
 /** The choices of filters and of the composer. */
 export interface Choices {
   people: { id: string; name: string }[]
-  /** By name, including archived ones, which may still contain submissions. */
+  /** By name. */
   projects: ProjectView[]
   /** The most used first. */
   tags: { tag: string; count: number }[]

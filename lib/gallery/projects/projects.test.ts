@@ -22,15 +22,6 @@ describe('projects and tags', () => {
     expect(made[0]?.name).toMatch(/^(Spring Film|spring film|ＳＰＲＩＮＧ film)$/)
   })
 
-  test('creating an archived project unarchives it', async () => {
-    const { id } = await create('春のCM “第2弾” <b>')
-    await scene.studio.db.project.update({ where: { id }, data: { archivedAt: new Date() } })
-    expect((await listChoices(scene.studio, scene.yuki)).projects).toContainEqual(
-      expect.objectContaining({ id, archived: true }),
-    )
-    expect(await create('春のcm “第2弾” <b>')).toEqual({ id, name: '春のCM “第2弾” <b>', archived: false })
-  })
-
   test.each(['', ' \u3000 ', 'x'.repeat(61), 'bell \u0007', 'half \ud800', 7, null])(
     'rejects the name %j',
     async (name) => {

@@ -6,15 +6,14 @@ import { countCodePoints } from '../../submissions/input.ts'
 import type { ProjectResult, ProjectView } from '../view.ts'
 import { LONGEST_PROJECT_NAME, projectKey, projectName } from './names.ts'
 
-const COLUMNS = { id: true, name: true, archivedAt: true } as const
+const COLUMNS = { id: true, name: true } as const
 
-/** The team's projects by name, including archived ones, which may still contain submissions. */
-export async function listProjects({ db }: Studio): Promise<ProjectView[]> {
-  const rows = await db.project.findMany({ select: COLUMNS, orderBy: { nameKey: 'asc' } })
-  return rows.map(toView)
+/** The team's projects by name. */
+export function listProjects({ db }: Studio): Promise<ProjectView[]> {
+  return db.project.findMany({ select: COLUMNS, orderBy: { nameKey: 'asc' } })
 }
 
-/** Any maker may create one. An existing name returns that project, unarchived. */
+/** Any maker may create one. An existing name returns that project. */
 export async function createProject(
   { db }: Studio,
   caller: Caller,
@@ -25,13 +24,13 @@ export async function createProject(
   if (!name.success) {
     return refused('composer.project.badName', { most: LONGEST_PROJECT_NAME })
   }
-  const row = await db.project.upsert({
+  const project = await db.project.upsert({
     where: { nameKey: projectKey(name.data) },
     create: { name: name.data, nameKey: projectKey(name.data) },
-    update: { archivedAt: null },
+    update: {},
     select: COLUMNS,
   })
-  return { kind: 'made', project: toView(row) }
+  return { kind: 'made', project }
 }
 
 /** Checked before a name is normalized, which is slow for a long one. */
@@ -43,7 +42,3 @@ const nameInput = z
   .refine((typed) => typed.isWellFormed() && !/[^\P{Cc}\s]/u.test(typed))
   .transform(projectName)
   .refine((name) => projectKey(name) !== '' && countCodePoints(name) <= LONGEST_PROJECT_NAME)
-
-function toView(row: { id: string; name: string; archivedAt: Date | null }): ProjectView {
-  return { id: row.id, name: row.name, archived: row.archivedAt !== null }
-}

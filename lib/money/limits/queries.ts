@@ -17,7 +17,7 @@ export async function getLimits(studio: Studio, caller: Caller): Promise<LimitsV
   const [limits, settings, projects, people, requests, changes, pauses] = await Promise.all([
     listLimits(studio.query, { projects: null, people: null }, studio),
     db.teamSettings.findUnique({ where: { id: 1 }, select: { monthYen: true } }),
-    db.project.findMany({ orderBy: { nameKey: 'asc' }, select: { ...select, archivedAt: true } }),
+    db.project.findMany({ orderBy: { nameKey: 'asc' }, select }),
     db.user.findMany({ orderBy: { name: 'asc' }, select: { ...select, disabledAt: true } }),
     db.limitRequest.findMany({
       where: can(caller.role, 'limits') ? {} : { userId: caller.id },
@@ -39,8 +39,8 @@ export async function getLimits(studio: Studio, caller: Caller): Promise<LimitsV
     listPauses(db),
   ])
   const all = [
-    ...projects.map(({ archivedAt, ...row }) => ({ scope: 'project' as const, ...row, goneAt: archivedAt })),
-    ...people.map(({ disabledAt, ...row }) => ({ scope: 'person' as const, ...row, goneAt: disabledAt })),
+    ...projects.map((row) => ({ scope: 'project' as const, ...row, disabledAt: null })),
+    ...people.map((row) => ({ scope: 'person' as const, ...row })),
   ]
   const names = new Map(all.map(({ id, name }) => [id, name]))
   const subjectOf = (scope: Scope, id: string | null): Subject => ({
@@ -48,7 +48,7 @@ export async function getLimits(studio: Studio, caller: Caller): Promise<LimitsV
     id,
     name: id === null ? null : (names.get(id) ?? ''),
   })
-  const active = all.flatMap(({ goneAt, ...subject }) => (goneAt === null ? [subject] : []))
+  const active = all.flatMap(({ disabledAt, ...subject }) => (disabledAt === null ? [subject] : []))
   return {
     limits: limits.filter(({ id }) => id === null || active.some((subject) => subject.id === id)),
     subjects: [

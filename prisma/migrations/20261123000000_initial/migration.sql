@@ -155,7 +155,6 @@ CREATE TABLE "Project" (
     "name" TEXT NOT NULL,
     "nameKey" TEXT NOT NULL,
     "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
-    "archivedAt" TIMESTAMPTZ(3),
     "budgetYen" BIGINT,
     "monthYen" BIGINT,
 
@@ -565,9 +564,6 @@ CREATE INDEX "Submission_commentId_idx" ON "Submission"("commentId");
 CREATE INDEX "Submission_shotId_idx" ON "Submission"("shotId");
 
 -- CreateIndex
-CREATE INDEX "Submission_trashedAt_idx" ON "Submission"("trashedAt");
-
--- CreateIndex
 CREATE INDEX "Submission_status_createdAt_id_idx" ON "Submission"("status", "createdAt" DESC, "id" DESC);
 
 -- CreateIndex
@@ -595,6 +591,9 @@ CREATE INDEX "Storyboard_updatedAt_idx" ON "Storyboard"("updatedAt" DESC);
 CREATE INDEX "Shot_storyboardId_place_idx" ON "Shot"("storyboardId", "place");
 
 -- CreateIndex
+CREATE INDEX "TeamNews_at_idx" ON "TeamNews"("at");
+
+-- CreateIndex
 CREATE INDEX "TeamNews_submissionId_idx" ON "TeamNews"("submissionId");
 
 -- CreateIndex
@@ -605,6 +604,9 @@ CREATE UNIQUE INDEX "TeamNews_event_subject_key" ON "TeamNews"("event", "subject
 
 -- CreateIndex
 CREATE INDEX "WebhookDelivery_webhookId_createdAt_idx" ON "WebhookDelivery"("webhookId", "createdAt" DESC);
+
+-- CreateIndex
+CREATE INDEX "WebhookDelivery_webhookId_state_idx" ON "WebhookDelivery"("webhookId", "state");
 
 -- CreateIndex
 CREATE UNIQUE INDEX "WebhookDelivery_webhookId_event_subject_key" ON "WebhookDelivery"("webhookId", "event", "subject");
@@ -821,6 +823,7 @@ CREATE INDEX "SubmissionEvent_told_idx" ON "SubmissionEvent" ("at" DESC, "id" DE
 -- What is still to be done, of tables that keep everything.
 CREATE INDEX "Submission_awaited_idx" ON "Submission" ("archiveBefore") WHERE "archiveBefore" IS NOT NULL AND "lostAt" IS NULL;
 CREATE INDEX "Submission_lost_idx" ON "Submission" ("lostAt") WHERE "lostAt" IS NOT NULL;
+CREATE INDEX "Submission_trash_idx" ON "Submission" ("trashedAt") WHERE "trashedAt" IS NOT NULL AND "purgedAt" IS NULL;
 CREATE INDEX "SendingPause_standing_idx" ON "SendingPause" ("id") WHERE "liftedAt" IS NULL;
 
 -- The sums of the ledger follow every entry, in its transaction. Once for a statement, in one order: rows that two
