@@ -75,10 +75,10 @@ function counting<Target extends object>(target: Target, names: string[]): Targe
 
 function countedDatabase(db: Studio['db']): Studio['db'] {
   const tables = {
-    submission: counting(db.submission, ['updateManyAndReturn', 'findUnique', 'findFirst']),
+    submission: counting(db.submission, ['findUnique', 'findFirst']),
     clip: counting(db.clip, ['findUnique']),
   }
-  return new Proxy(counting(db, ['$transaction']), {
+  return new Proxy(counting(db, ['$transaction', '$queryRaw']), {
     get: (object, name) =>
       name === 'submission' || name === 'clip' ? tables[name] : Reflect.get(object, name),
   })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Prisma } from '#prisma/generated/client.ts'
+import { Prisma, type Submission } from '#prisma/generated/client.ts'
 import type { Studio } from '../studio.ts'
 
 /** One try ends after this long. */
@@ -12,6 +12,11 @@ export const AWAITED = {
   purgedAt: null,
   OR: [{ clip: { is: null } }, { clip: { is: { missing: true } } }],
 } satisfies Prisma.SubmissionWhereInput
+
+/** The same of the submission `s`, as SQL: in an update, the client would look through all clips for this. */
+const IS_AWAITED = Prisma.sql`(
+  s."status" = 'completed' AND s."lostAt" IS NULL AND s."purgedAt" IS NULL
+  AND NOT EXISTS (SELECT FROM "Clip" c WHERE c."submissionId" = s."id" AND NOT c."missing"))`
 
 /**
  * The right to archive one submission: to write to its files and its row. pg-boss gives a job to one process at a time,
@@ -30,6 +35,8 @@ export interface Lease {
   signal: AbortSignal
 }
 
+type Row = Pick<Submission, 'jobId' | 'archiveTries' | 'finishedAt' | 'archiveBefore'>
+
 /** Leases a submission whose video is awaited; null when it is not. */
 export async function leaseArchive(
   studio: Studio,
@@ -37,11 +44,11 @@ export async function leaseArchive(
   jobSignal?: AbortSignal,
 ): Promise<Lease | null> {
   const id = randomUUID()
-  const [row] = await studio.db.submission.updateManyAndReturn({
-    where: { AND: [AWAITED, { id: submissionId }] },
-    data: { archiveTry: id },
-    select: { jobId: true, archiveTries: true, finishedAt: true, archiveBefore: true },
-  })
+  const rows = await studio.db.$queryRaw<Row[]>`
+    UPDATE "Submission" s SET "archiveTry" = ${id}, "updatedAt" = ${studio.now().toISOString()}::timestamptz
+    WHERE s."id" = ${submissionId} AND ${IS_AWAITED}
+    RETURNING s."jobId", s."archiveTries", s."finishedAt", s."archiveBefore"`
+  const [row] = rows
   if (!row?.jobId) return null
   const { jobId, archiveTries: tries, finishedAt, archiveBefore } = row
   const signals = [AbortSignal.timeout(LONGEST_TRY_MS), ...(jobSignal ? [jobSignal] : [])]

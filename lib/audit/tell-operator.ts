@@ -9,15 +9,17 @@ export function makeOperatorTold({ db, log }: Studio): () => Promise<void> {
   return async () => {
     const last = { orderBy: { id: 'desc' }, select: { id: true } } as const
     told ??= (await db.auditEntry.findFirst({ where: { actor: { not: 'operator' } }, ...last }))?.id ?? 0n
+    // Acts are numbered in the order of their commits: no smaller id appears later.
+    const newest = (await db.auditEntry.findFirst(last))?.id ?? 0n
     const rows = await db.auditEntry.findMany({
-      where: { actor: 'operator', id: { gt: told } },
+      where: { actor: 'operator', id: { gt: told, lte: newest } },
       orderBy: { id: 'asc' },
       select: { id: true, act: true, subjectKind: true, subjectId: true, hash: true },
     })
     for (const { id, act, subjectKind, subjectId, hash } of rows) {
       const subject = subjectKind && { kind: subjectKind, id: subjectId }
       log.info({ act, address: null, by: 'operator', subject, entry: { id: String(id), hash } }, 'audit')
-      told = id
     }
+    told = newest
   }
 }

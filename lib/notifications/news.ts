@@ -50,7 +50,7 @@ export async function listNews(studio: Studio, caller: Caller): Promise<News> {
           ? {}
           : { OR: [{ submission: { userId: caller.id } }, { userId: caller.id }] }),
       },
-      orderBy: { id: 'desc' },
+      orderBy: [{ at: 'desc' }, { id: 'desc' }],
       take: MOST_ITEMS,
       select: { id: true, at: true, facts: true },
     }),

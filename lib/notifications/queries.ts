@@ -81,5 +81,5 @@ async function nextTries({ db }: Studio, deliveries: readonly { id: string }[]):
 function before(cursor: ReturnType<typeof readCursor>) {
   if (!cursor) return {}
   const { at: createdAt, id } = cursor
-  return { OR: [{ createdAt: { lt: createdAt } }, { createdAt, id: { lt: id } }] }
+  return { createdAt: { lte: createdAt }, OR: [{ createdAt: { lt: createdAt } }, { id: { lt: id } }] }
 }

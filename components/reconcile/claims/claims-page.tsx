@@ -9,7 +9,7 @@ import { Empty } from '#components/ui/empty.tsx'
 import { ExportLink } from '#components/ui/export-link.tsx'
 import { Redraw } from '#components/ui/redraw.tsx'
 import { CLAIM_STATES, type ClaimState } from '#lib/money/claims/state.ts'
-import type { ClaimView, CreditOfferView } from '#lib/money/claims/view.ts'
+import { type ClaimView, type CreditOfferView, MOST_COUNTED } from '#lib/money/claims/view.ts'
 import { paths } from '#lib/paths.ts'
 import { ChosenBar, MessagePanel } from './chosen.tsx'
 import { ClaimRow } from './claim-row.tsx'
@@ -77,7 +77,7 @@ function Filter({ state, counts }: { state: ClaimState | null; counts: Record<Cl
       <ChoiceLinks
         label={say('filter')}
         choices={[null, ...CLAIM_STATES].map((one) => ({
-          name: `${one === null ? say('all') : say(`states.${one}`)} ${one === null ? all : counts[one]}`,
+          name: `${one === null ? say('all') : say(`states.${one}`)} ${formatCount(one === null ? all : counts[one])}`,
           href: paths.claims({ state: one }),
           here: one === state,
         }))}
@@ -94,6 +94,10 @@ function Filter({ state, counts }: { state: ClaimState | null; counts: Record<Cl
       </Only>
     </div>
   )
+}
+
+function formatCount(count: number): string {
+  return count > MOST_COUNTED ? `${MOST_COUNTED.toLocaleString('en')}+` : String(count)
 }
 
 function List({ claims, offers }: { claims: readonly ClaimView[]; offers: readonly CreditOfferView[] }) {

@@ -1,6 +1,9 @@
 import type { Message } from '../../i18n/message.ts'
 import type { ClaimState } from './state.ts'
 
+/** Claims of one state are counted up to this number. */
+export const MOST_COUNTED = 1_000
+
 /** Why there is a claim that support can do something about. */
 export type AskedCause =
   | 'failed'

@@ -3,6 +3,7 @@ import { type Columns, csvHeading, csvRows } from '../../csv.ts'
 import type { Studio } from '../../studio.ts'
 import { utcTime, zoneTime } from '../../time.ts'
 import { effectOf, type Standing } from './effect.ts'
+import { newestEntry } from './export.ts'
 import { listLines } from './lines.ts'
 import type { LineFilters, LineView } from './view.ts'
 
@@ -21,8 +22,7 @@ export async function* exportLines(
 ): AsyncGenerator<string> {
   requireAct(caller, 'export')
   const columns = lineColumns(filters, zone)
-  const newest = await studio.db.entry.aggregate({ _max: { id: true } })
-  const upTo = newest._max.id ?? 0n
+  const upTo = await newestEntry(studio)
   yield csvHeading(columns)
   for (let cursor: string | null | undefined; cursor !== null; ) {
     const page = await listLines(studio, caller, { ...filters, cursor: cursor ?? null, size: BATCH, upTo })

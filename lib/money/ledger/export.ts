@@ -27,8 +27,7 @@ export async function* exportEntries(
 ): AsyncGenerator<string> {
   requireAct(caller, 'export')
   const columns = columnsOf(options)
-  const newest = await studio.db.entry.aggregate({ _max: { id: true } })
-  const where = { AND: [entriesOf(filters), { id: { lte: newest._max.id ?? 0n } }] }
+  const where = { AND: [entriesOf(filters), { id: { lte: await newestEntry(studio) } }] }
   let explainedYen = filters.from ? await explainedBefore(studio, filters, filters.from) : 0
   yield csvHeading(columns)
   for (let last: EntryRow | null | undefined = null; last !== undefined; ) {
@@ -46,6 +45,12 @@ export async function* exportEntries(
     if (lines.length > 0) yield csvRows(columns, lines)
     last = rows.length < BATCH ? undefined : rows.at(-1)
   }
+}
+
+/** The id of the newest entry. */
+export async function newestEntry({ db }: Studio): Promise<bigint> {
+  const newest = await db.entry.findFirst({ orderBy: { id: 'desc' }, select: { id: true } })
+  return newest?.id ?? 0n
 }
 
 async function explainedBefore(studio: Studio, filters: EntryFilters, from: Date): Promise<number> {
@@ -79,7 +84,7 @@ function entriesOf({ person, project, from, to }: EntryFilters): Prisma.EntryWhe
 }
 
 function afterRow({ at, id }: EntryRow) {
-  return { OR: [{ at: { gt: at } }, { at, id: { gt: id } }] }
+  return { at: { gte: at }, OR: [{ at: { gt: at } }, { id: { gt: id } }] }
 }
 
 interface Line extends EntryRow {

@@ -1,87 +1,93 @@
-import { randomUUID } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
+import { archiveVideo } from '#lib/archive/archive.ts'
 import { takeInReturned } from '#lib/archive/check-files.ts'
-import { lookAgain } from '#lib/archive/inspection-retries.ts'
+import { findMedia } from '#lib/archive/find-media.ts'
+import { inspectAgain } from '#lib/archive/inspection-retries.ts'
 import { recheckClips } from '#lib/archive/upkeep.ts'
+import { makeOperatorTold } from '#lib/audit/tell-operator.ts'
 import type { Caller } from '#lib/caller.ts'
-import { changeMany } from '#lib/gallery/change.ts'
+import { zipClips } from '#lib/gallery/archive-zip.ts'
 import { listChoices } from '#lib/gallery/choices.ts'
-import { addComment } from '#lib/gallery/comments/change.ts'
 import { listComments } from '#lib/gallery/comments/queries.ts'
-import { listDailies } from '#lib/gallery/dailies/queries.ts'
-import { getDraft, saveDraft } from '#lib/gallery/draft.ts'
+import { listDailies, listTakes } from '#lib/gallery/dailies/queries.ts'
+import { getDraft } from '#lib/gallery/draft.ts'
 import { EVERYTHING, type Filter } from '#lib/gallery/filter.ts'
 import { find } from '#lib/gallery/find.ts'
 import { getLine } from '#lib/gallery/line/queries.ts'
 import { findNear } from '#lib/gallery/prompts/near.ts'
 import { listSavedPrompts } from '#lib/gallery/prompts/saved-prompts.ts'
-import { countSubmissions, findSubmission, listSubmissions, stillFound } from '#lib/gallery/queries.ts'
-import { changeStoryboard } from '#lib/gallery/storyboard/change.ts'
-import { makeShots } from '#lib/gallery/storyboard/make.ts'
-import { findStoryboard, listStoryboards } from '#lib/gallery/storyboard/queries.ts'
+import {
+  countSubmissions,
+  findSubmission,
+  idsOfSubmissions,
+  listSubmissions,
+  stillFound,
+  viewsOf,
+} from '#lib/gallery/queries.ts'
+import { listStoryboards } from '#lib/gallery/storyboard/queries.ts'
 import { listTrash, purgeExpired } from '#lib/gallery/trash.ts'
+import { listExplanations } from '#lib/money/balance/explanations.ts'
 import { getBalance } from '#lib/money/balance/queries.ts'
-import { takeReading } from '#lib/money/balance/reading.ts'
+import { readForUnknowns, takeReading } from '#lib/money/balance/reading.ts'
 import { keySpentSince, loadSpendSheet } from '#lib/money/balance/sheet.ts'
 import { lineFiltersOf, readSpendQuestion } from '#lib/money/balance/spend-question.ts'
 import { loadStatement } from '#lib/money/balance/statement.ts'
-import { markSent } from '#lib/money/claims/change.ts'
+import { exportClaims } from '#lib/money/claims/export.ts'
 import { listCreditOffers } from '#lib/money/claims/offers.ts'
-import { openByHand } from '#lib/money/claims/open.ts'
-import { listClaims } from '#lib/money/claims/queries.ts'
+import { countClaims, listClaims } from '#lib/money/claims/queries.ts'
 import { dailyProof } from '#lib/money/ledger/daily-proof.ts'
+import { exportEntries } from '#lib/money/ledger/export.ts'
+import { exportLines } from '#lib/money/ledger/export-lines.ts'
 import { listLines, totalLines } from '#lib/money/ledger/lines.ts'
 import { getLimits } from '#lib/money/limits/queries.ts'
-import { decideByHand } from '#lib/money/reconcile/by-hand.ts'
-import { getReconcile } from '#lib/money/reconcile/queries.ts'
-import { settleUnknowns } from '#lib/money/reconcile/settle.ts'
-import { tellingRound } from '#lib/notifications/deliver-webhooks.ts'
+import { adoptKeptJob } from '#lib/money/reconcile/adopt.ts'
+import { thinLog, watchForNews } from '#lib/notifications/deliver-webhooks.ts'
 import { listNews } from '#lib/notifications/news.ts'
 import { listDeliveries, listWebhooks } from '#lib/notifications/queries.ts'
-import { changeThresholds } from '#lib/notifications/threshold.ts'
-import { listActs } from '#lib/people/audit/queries.ts'
+import { sweepSignIns } from '#lib/people/attempts.ts'
+import { exportActs, listActs } from '#lib/people/audit/queries.ts'
 import type { AuditQuestion } from '#lib/people/audit/question.ts'
 import { listWaysIn } from '#lib/people/doors/own.ts'
 import { getPolicy } from '#lib/people/doors/policy.ts'
 import { findOffer } from '#lib/people/invitations/admit.ts'
 import { listInvitations } from '#lib/people/invitations/invite.ts'
-import { signIn } from '#lib/people/sign-in.ts'
 import { listOwnSessions, listTeam } from '#lib/people/team/queries.ts'
 import type { Studio } from '#lib/studio.ts'
 import { heartbeat } from '#lib/submissions/heartbeat.ts'
-import { JOBS } from '#lib/submissions/jobs.ts'
+import { DELIVER, JOBS, ROUNDS } from '#lib/submissions/jobs.ts'
 import { pollIfDue } from '#lib/submissions/poll.ts'
 import { sweep } from '#lib/submissions/recover.ts'
-import { standstill } from '#lib/submissions/sending.ts'
 import { move } from '#lib/submissions/transition.ts'
-import { tryAgain } from '#lib/submissions/try-again.ts'
-import { buy } from '#tests/fixtures/submissions.ts'
-
-type Work = [doing: string, run: () => Promise<unknown>]
+import { makeSubmission } from '#tests/fixtures/submissions.ts'
+import { idOf, presses, WEBHOOK, type Work } from './presses.ts'
 
 const NOBODY = '5eed0000-0000-7000-9000-000000000001'
-const DAY_MS = 24 * 3_600_000
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
 const day = (at: Date) => at.toISOString().slice(0, 10)
 
 /** The work of pages, polls, rounds and presses, each once. */
 export function work(studio: Studio, admin: Caller): Work[] {
-  const idOf = (nth: number) => `5eed0000-0000-7000-8000-${String(nth).padStart(12, '0')}`
-  const today = day(studio.now())
-  const question = readSpendQuestion({}, today)
-  const viewer = { zone: 'Asia/Tokyo', today, availableYen: 10_000 }
-  const lines = lineFiltersOf(question, 'Asia/Tokyo')
-  const weekAgo = new Date(studio.now().getTime() - 7 * DAY_MS)
   return [
     ...gallery(studio, admin),
     ['the choices of the gallery', () => listChoices(studio, admin)],
     ['a video', () => findSubmission(studio, admin, idOf(500))],
+    ['the file of a video, or a picture', () => findMedia(studio, admin, idOf(500))],
+    ['videos side by side', () => viewsOf(studio, admin, [idOf(1), idOf(2)])],
     ['the comments on a video', () => listComments(studio, admin, idOf(500))],
     ['the poll of a gallery', () => stillFound(studio, admin, [idOf(1), idOf(2)], EVERYTHING)],
+    ['the ids of everything', () => idsOfSubmissions(studio, admin, EVERYTHING)],
+    ['the ids of a tag', () => idsOfSubmissions(studio, admin, { ...EVERYTHING, tags: ['tag7'] })],
     ['the finder', () => find(studio, admin, 'word17')],
     ['the line', () => getLine(studio, admin)],
     ['the news', () => listNews(studio, admin)],
     ['the news of a person without videos', () => listNews(studio, { ...admin, id: NOBODY })],
-    ['the dailies', () => listDailies(studio, admin, { day: day(weekAgo), zone: 'UTC' })],
+    ['the news of a member', () => listNews(studio, { ...admin, id: NOBODY, role: 'member' })],
+    ['the dailies', () => listDailies(studio, admin, { day: day(ago(studio, 7)), zone: 'UTC' })],
+    ['the file of some videos', () => zip(studio, admin)],
+    ['the takes of a list', () => listTakes(studio, admin, `${idOf(1)},${idOf(2)}`)],
     ['the trash', () => listTrash(studio, admin)],
+    ['an old page of the trash', () => listTrash(studio, admin, { before: cursorAt(ago(studio, 1_500)) })],
     ...auditLog(studio, admin),
     ['the team', () => listTeam(studio, admin)],
     ['the open invitations', () => listInvitations(studio, admin)],
@@ -91,45 +97,29 @@ export function work(studio: Studio, admin: Caller): Work[] {
     ['the rule about passwords', () => getPolicy(studio, admin)],
     ['the saved prompts', () => listSavedPrompts(studio, admin)],
     ['the storyboards', () => listStoryboards(studio, admin)],
-    ['a storyboard, and a press on it', () => storyboard(studio, admin)],
     ['the draft', () => getDraft(studio, admin)],
-    ['a draft that is saved', () => saveDraft(studio, admin, { text: 'A sea' })],
     ['what is near', () => findNear(studio, admin, { prompt: 'A prompt of the year 100', seed: 7 })],
-    ['the balance', () => getBalance(studio, admin)],
-    ['the limits', () => getLimits(studio, admin)],
-    ['the spend', () => loadSpendSheet(studio, admin, question, viewer)],
-    ['the spend of the key', () => keySpentSince(studio, admin, weekAgo.getTime())],
-    ['the thresholds', () => changeThresholds(studio, admin, { add: 1_000_000_000 })],
-    ['the videos of the money', () => listLines(studio, admin, lines)],
-    ['a rare state of them', () => listLines(studio, admin, { ...lines, state: 'refunded' })],
-    ['a page of their file', () => listLines(studio, admin, { ...lines, upTo: 1_000_000_000n })],
-    ['a person of them', () => listLines(studio, admin, { ...lines, person: admin.id })],
-    ['a person of them who made nothing', () => listLines(studio, admin, { ...lines, person: NOBODY })],
-    ['what they come to', () => totalLines(studio, admin, lines)],
-    ['a statement', () => loadStatement(studio, admin, { month: today.slice(0, 7), zone: 'Asia/Tokyo' })],
-    ['the proof', () => dailyProof(studio, admin, { from: day(weekAgo), to: today, zone: 'UTC' })],
-    ['the claims', () => listClaims(studio, admin)],
-    ['the open claims', () => listClaims(studio, admin, { state: 'open' })],
+    ...money(studio, admin),
+    ...claims(studio, admin),
     ['the webhooks', () => listWebhooks(studio, admin)],
+    ['the deliveries', () => listDeliveries(studio, admin, { webhookId: WEBHOOK })],
     [
-      'the deliveries',
-      () => listDeliveries(studio, admin, { webhookId: '5eed0000-0000-7000-9000-000000000000' }),
+      'an old page of the deliveries',
+      () => listDeliveries(studio, admin, { webhookId: WEBHOOK, cursor: cursorAt(ago(studio, 30)) }),
     ],
-    ['a sign-in', () => signIn(studio, { email: 'x@example.com', password: 'no' }, { address: '127.0.0.1' })],
-    ['a choice', () => changeMany(studio, admin, { kind: 'choose', ids: [idOf(500)], choice: 'select' })],
-    [
-      'a comment',
-      () => addComment(studio, admin, { id: randomUUID(), submissionId: idOf(500), text: 'Good' }),
-    ],
-    [
-      'a change of many',
-      () => changeMany(studio, admin, { kind: 'rate', ids: [idOf(7), idOf(8)], rating: 4 }),
-    ],
-    ['the trash of some', () => changeMany(studio, admin, { kind: 'trash', ids: [idOf(7)] })],
-    ['the credit offers', () => listCreditOffers(studio, admin)],
-    ...sending(studio, admin),
+    ...presses(studio, admin),
+    ...jobs(studio, admin),
     ...rounds(studio),
   ]
+}
+
+function ago({ now }: Studio, days: number): Date {
+  return new Date(now().getTime() - days * DAY_MS)
+}
+
+/** The cursor of a page that begins at a moment. */
+function cursorAt(at: Date): string {
+  return `${at.getTime()}_${NOBODY}`
 }
 
 /** Every filter and every order of the gallery, with a common and a rare match. */
@@ -186,14 +176,25 @@ function auditLog(studio: Studio, admin: Caller): Work[] {
     'a person who did nothing': { person: NOBODY },
     'a kind and a person': { area: 'video', person: admin.id },
   }
-  return Object.entries(questions).map(([name, partial]) => [
-    `the audit log of ${name}`,
-    async () => {
-      const question = { ...everything, area: null, person: null, ...partial }
-      const { next } = await listActs(studio, admin, question, 'UTC')
-      if (next) await listActs(studio, admin, { ...question, cursor: next }, 'UTC')
-    },
-  ])
+  return Object.entries(questions).flatMap(([name, partial]): Work[] => {
+    const question = { ...everything, area: null, person: null, ...partial }
+    return [
+      [
+        `the audit log of ${name}`,
+        async () => {
+          const { next } = await listActs(studio, admin, question, 'UTC')
+          if (next) await listActs(studio, admin, { ...question, cursor: next }, 'UTC')
+        },
+      ],
+      [`the file of the audit log of ${name}`, () => begin(exportActs(studio, admin, question, 'UTC'))],
+    ]
+  })
+}
+
+/** Reads the first pieces of a file. */
+async function begin(file: AsyncGenerator<string>, most = 5): Promise<void> {
+  for (let pieces = 0; pieces < most; pieces += 1) if ((await file.next()).done) return
+  await file.return(undefined)
 }
 
 async function secondPage(studio: Studio, admin: Caller, filter: Filter): Promise<void> {
@@ -201,50 +202,73 @@ async function secondPage(studio: Studio, admin: Caller, filter: Filter): Promis
   if (next) await listSubmissions(studio, admin, { filter, before: next })
 }
 
-async function storyboard(studio: Studio, admin: Caller): Promise<void> {
-  const shots = ['a', 'b'].map((prompt) => ({ prompt, seed: null }))
-  const made = await changeStoryboard(studio, admin, { kind: 'create', name: 'Last ferry', shots })
-  const found = made.kind === 'created' ? await findStoryboard(studio, admin, made.id) : null
-  if (!found) throw new Error('The storyboard was not made.')
-  const { id: storyboardId, version } = found
-  const shotIds = found.shots.map(({ id }) => id)
-  await makeShots(studio, admin, { attemptId: randomUUID(), storyboardId, version, shotIds })
+function zip(studio: Studio, admin: Caller): Promise<Buffer> {
+  const ids = Array.from({ length: 200 }, (_, nth) => idOf(nth + 1))
+  return buffer(zipClips(studio, admin, ids, new AbortController().signal))
 }
 
-function sending(studio: Studio, admin: Caller): Work[] {
-  let id = ''
+/**
+ * Without three rare requests that read the ledger of years by their meaning: the file of some days starts with the sum of
+ * all days before, and the statement or the proof of an old month also looks for its late bookings, in all days since.
+ */
+function money(studio: Studio, admin: Caller): Work[] {
+  const zone = 'Asia/Tokyo'
+  const today = day(studio.now())
+  const question = readSpendQuestion({}, today)
+  const viewer = { zone, today, availableYen: 10_000 }
+  const lines = lineFiltersOf(question, zone)
+  const weekAgo = ago(studio, 7)
+  const file = { zone, withPrompts: true }
   return [
-    [
-      'a submission, and its send that no answer comes to',
-      async () => {
-        const input = { attemptId: randomUUID(), prompt: 'A calm sea', seed: null }
-        const result = await buy(studio, admin, input)
-        id = result.submissionId
-      },
-    ],
-    ['whether sending stands still', () => standstill(studio)],
-    [
-      'an outcome that is unknown',
-      async () => {
-        const keyMark = studio.upstream.keyMark
-        const fields = { leasedAt: studio.now(), leasedBy: studio.processId, keyMark }
-        await move(studio, id, 'queued', 'submitting', { fields })
-        const acceptableUntil = studio.now()
-        await move(studio, id, 'submitting', 'unknown', { reason: 'no_answer', fields: { acceptableUntil } })
-      },
-    ],
-    ['the outcomes to check', () => getReconcile(studio, admin)],
-    ['settling', () => settleUnknowns(studio)],
-    [
-      'a decision by hand',
-      () => decideByHand(studio, admin, id, { billed: true, reason: 'Support said so.' }),
-    ],
-    ['a claim by hand', () => openByHand(studio, admin, { submissionId: id, reason: 'It is lost.' })],
-    ['a claim that is sent', () => markSent(studio, admin, { submissionIds: [id] })],
-    ['another try', () => tryAgain(studio, admin, id)],
-    ['a poll', () => pollIfDue(studio, id)],
-    ['a look at a clip', () => lookAgain(studio, id, true)],
+    ['the balance', () => getBalance(studio, admin)],
+    ['the limits', () => getLimits(studio, admin)],
+    ['the spend', () => loadSpendSheet(studio, admin, question, viewer)],
+    ['the spend of the key', () => keySpentSince(studio, admin, weekAgo.getTime())],
+    ['the videos of the money', () => listLines(studio, admin, lines)],
+    ['a rare state of them', () => listLines(studio, admin, { ...lines, state: 'refunded' })],
+    ['a page of their file', () => listLines(studio, admin, { ...lines, upTo: 1_000_000_000n })],
+    ['their file', () => begin(exportLines(studio, admin, lines, zone))],
+    ['a person of them', () => listLines(studio, admin, { ...lines, person: admin.id })],
+    ['a person of them who made nothing', () => listLines(studio, admin, { ...lines, person: NOBODY })],
+    ['what they come to', () => totalLines(studio, admin, lines)],
+    ['the file of the ledger', () => begin(exportEntries(studio, admin, {}, file), 60)],
+    ['a statement', () => loadStatement(studio, admin, { month: today.slice(0, 7), zone })],
+    ['the proof', () => dailyProof(studio, admin, { from: day(weekAgo), to: today, zone: 'UTC' })],
+    ['the explanations', () => listExplanations(studio, admin)],
   ]
+}
+
+function claims(studio: Studio, admin: Caller): Work[] {
+  const cursor = cursorAt(ago(studio, 1_500))
+  return [
+    ['the claims', () => listClaims(studio, admin)],
+    ['the open claims', () => listClaims(studio, admin, { state: 'open' })],
+    ['an old page of the claims', () => listClaims(studio, admin, { cursor })],
+    ['an old page of the credited claims', () => listClaims(studio, admin, { state: 'credited', cursor })],
+    ['the numbers of claims', () => countClaims(studio, admin)],
+    ['the file of the claims', () => begin(exportClaims(studio, admin, { zone: 'UTC', withPrompts: true }))],
+    ['the credit offers', () => listCreditOffers(studio, admin)],
+  ]
+}
+
+/** The background jobs of a submission. */
+function jobs(studio: Studio, admin: Caller): Work[] {
+  return [
+    ['a poll', async () => pollIfDue(studio, await makeSubmission(studio, admin.id, 'pending'))],
+    [
+      'a video to archive',
+      async () => archiveVideo(studio, await makeSubmission(studio, admin.id, 'completed')),
+    ],
+    ['a look at a clip whose file is gone', () => inspectAgain(studio, idOf(11), true)],
+    ['a job that an answer seems to name', () => askForKeptJob(studio, admin)],
+  ]
+}
+
+async function askForKeptJob(studio: Studio, admin: Caller): Promise<void> {
+  const id = await makeSubmission(studio, admin.id, 'submitting')
+  const fields = { keptJobId: 'job_kept', acceptedAt: studio.now() }
+  await move(studio, id, 'submitting', 'billed_without_job', { reason: 'job_id_lost', fields })
+  await adoptKeptJob(studio, id)
 }
 
 function rounds(studio: Studio): Work[] {
@@ -252,10 +276,34 @@ function rounds(studio: Studio): Work[] {
     ['a heartbeat', () => heartbeat(studio)],
     ['a sweep', () => sweep(studio)],
     ['a reading', () => takeReading(studio)],
-    ['a round of telling', () => tellingRound(studio)],
+    ['a reading for unknown outcomes', () => readForUnknowns(studio)],
+    ['a round of telling', () => watchForNews(studio)],
     ['the end of the trash', () => purgeExpired(studio)],
     ['lost videos to take in', () => takeInReturned(studio)],
     ['clips to compare', () => recheckClips(studio)],
-    ...JOBS.map((name): Work => [`the queue ${name}`, () => studio.queue.fetch(name)]),
+    ['what the operator did', makeOperatorTold(studio)],
+    ['a round of the sign-ins', () => sweepOldestSignIns(studio)],
+    ['a round of the deliveries', () => thinOldestDeliveries(studio)],
+    ...[...JOBS, DELIVER, ...Object.keys(ROUNDS)].map(
+      (name): Work => [`the queue ${name}`, () => studio.queue.fetch(name)],
+    ),
   ]
+}
+
+/** As the round finds them every ten minutes. */
+async function sweepOldestSignIns(studio: Studio): Promise<void> {
+  const oldest = await studio.db.signInAttempts.findFirstOrThrow({ orderBy: { fullAt: 'asc' } })
+  const then = new Date(oldest.fullAt.getTime() + HOUR_MS / 6)
+  await sweepSignIns({ ...studio, now: () => then })
+}
+
+/** As the round finds them every hour: the others are not 30 days old. */
+async function thinOldestDeliveries({ db }: Studio): Promise<void> {
+  const oldest = await db.webhookDelivery.findFirstOrThrow({
+    where: { webhookId: WEBHOOK },
+    orderBy: { createdAt: 'asc' },
+    select: { createdAt: true },
+  })
+  const then = new Date(oldest.createdAt.getTime() + 30 * DAY_MS + HOUR_MS)
+  await thinLog({ db, now: () => then })
 }
