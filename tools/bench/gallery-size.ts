@@ -16,12 +16,13 @@ const PAGES = 20
 const PAGE_GOAL = { atMost: 1.5 }
 /**
  * A word of one clip in twelve, a Japanese word of as many, a word of one in a thousand, and a word of none. Japanese is
- * searched by pairs of characters. PostgreSQL takes pairs that always occur together for rare, and so reads all matches
- * instead of walking the newest clips. That costs milliseconds; the opposite mistake would walk the whole gallery.
+ * searched by pairs of characters. PostgreSQL takes pairs that always occur together for rare, and so may read all matches
+ * instead of walking the newest clips: here it is at the edge between both plans, and takes 2 ms or 10 to 13. The opposite
+ * mistake would walk the whole gallery.
  */
 const SEARCHES = [
   { name: 'a frequent word', text: 'cat', atMost: 5 },
-  { name: 'Japanese', text: '三毛猫', atMost: 12 },
+  { name: 'Japanese', text: '三毛猫', atMost: 25 },
   { name: 'a rare word', text: 's042', atMost: 5 },
   { name: 'no match', text: 'zeppelin', atMost: 5 },
 ]
