@@ -15,7 +15,7 @@ const FATES: Fate[] =
   process.env.PROOFS === 'all' ? ['accept', 'accept silently', 'limit'] : ['accept silently']
 
 /** More with `npm run proofs`, and many with PROOF_FULL=1. */
-const HISTORIES = process.env.PROOF_FULL ? 10_000 : process.env.PROOFS === 'all' ? 2_000 : 200
+const HISTORIES = process.env.PROOF_FULL ? 10_000 : process.env.PROOFS === 'all' ? 2_000 : 300
 
 /** A process dies at every step in `npm run proofs`; else at every sixth, with a random start. */
 const STRIDE = process.env.PROOFS === 'all' ? 1 : 6

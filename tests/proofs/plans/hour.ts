@@ -208,8 +208,8 @@ function zip(studio: Studio, admin: Caller): Promise<Buffer> {
 }
 
 /**
- * Without three rare requests that read the ledger of years by their meaning: the file of some days starts with the sum of
- * all days before, and the statement or the proof of an old month also looks for its late bookings, in all days since.
+ * Leaves out three rare requests that by nature read years of the ledger: the file of some days starts with the sum of all
+ * days before, and the statement or the proof of an old month also looks for its late bookings, in all days since.
  */
 function money(studio: Studio, admin: Caller): Work[] {
   const zone = 'Asia/Tokyo'

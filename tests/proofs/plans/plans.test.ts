@@ -26,6 +26,9 @@ const GROWING = [
   'AuditEntry',
 ]
 
+/** Acts that are refused here: nothing hides a credit, and this service knows no job. */
+const REFUSED = ['a credit that did not come', 'a job that support found']
+
 /** A Seq Scan of this few rows is of a table that is empty here or does not grow. */
 const FEW_ROWS = 200
 
@@ -74,9 +77,10 @@ afterAll(async () => {
 test('no statement of a page, a poll or a round reads a whole growing table', async () => {
   const seen = new Set<string>()
   const found = new Map<string, Scan & { doing: string }>()
+  const refusals: string[] = []
   for (const [doing, run] of work(opened.studio, admin)) {
     recording.scans.length = 0
-    await run()
+    if (isRefused(await run())) refusals.push(doing)
     await opened.settled()
     for (const { table } of recording.scans) seen.add(table)
     for (const scan of recording.scans.filter(isTooMuch)) {
@@ -88,9 +92,16 @@ test('no statement of a page, a poll or a round reads a whole growing table', as
       `${doing}: ${node} of ${table}, ${rows} rows: ${text.replace(/\s+/g, ' ')}`,
   )
   expect(told).toEqual([])
+  expect(refusals).toEqual(REFUSED)
   // Else the plans were not recorded.
   expect([...seen]).toEqual(expect.arrayContaining(GROWING))
 }, 1_200_000)
+
+/** A refused act executes only a part of its statements. */
+function isRefused(result: unknown): boolean {
+  const { kind } = (result ?? {}) as { kind?: string }
+  return kind !== undefined && ['refused', 'invalid', 'not_allowed', 'gone'].includes(kind)
+}
 
 /**
  * Counts end at 1,001 matches, and read the rows between them: 60,000 of a million for the rarest state. In a smaller
