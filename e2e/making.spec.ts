@@ -190,10 +190,12 @@ test('the composer keeps them with all options set, and on a phone in Japanese',
 })
 
 test('on a phone all options are behind one button, inside the window', async () => {
-  await page.setViewportSize({ width: 360, height: 740 })
+  await page.setViewportSize({ width: 1280, height: 800 })
   await page.goto(program.url)
   await expect(promptField(page)).toBeEditable()
   const options = ['Project: No project', 'Tag', 'Random seed', 'Saved prompts']
+  for (const name of options) await expect(page.getByRole('button', { name, exact: true })).toBeVisible()
+  await page.setViewportSize({ width: 360, height: 740 })
   for (const name of options) await expect(page.getByRole('button', { name, exact: true })).toBeHidden()
   await page.getByRole('button', { name: 'Options: No project' }).click()
   const panel = page.getByRole('dialog', { name: 'Options' })

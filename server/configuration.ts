@@ -8,8 +8,8 @@ import { readServiceConfig, SPEND_SETTLE_SECONDS } from '../service/env.ts'
 
 /**
  * Checks everything that a start of both programs depends on, before starting anything.
- * @throws AlreadyRunningError when the ports are taken and the studio of this data folder runs; ConfigError listing
- * every problem at once.
+ * @throws AlreadyRunningError when a port is taken and the studio of this data folder runs, whatever else is wrong;
+ * ConfigError listing every problem at once.
  */
 export async function checkConfiguration(variables: Variables = process.env): Promise<StudioEnv> {
   const { studio, service, problems } = readBoth(variables)

@@ -32,10 +32,13 @@ export function BatchStrip({
   const line = useLine()
   const ready = videos.filter(({ clip }) => clip)
   const leftMs = line ? untilReady(line, videos, now) : null
-  const isLate = videos.some(
-    ({ status, startedAt }) =>
-      status === 'in_progress' && startedAt && renderingSince(line, startedAt, now).isLate,
-  )
+  const isLate =
+    line !== undefined &&
+    videos.some(
+      ({ status, startedAt }) =>
+        status === 'in_progress' && startedAt && renderingSince(line, startedAt, now).isLate,
+    )
+  const rest = leftMs ? say('wait.left', roughly(leftMs)) : isLate ? say('wait.late') : null
   const [first] = videos
   const isMine = first?.person.id === me.id
   const prompts = new Set(videos.map(({ prompt }) => prompt))
@@ -48,9 +51,7 @@ export function BatchStrip({
         <h2 className="font-semibold tabular-nums">
           {say('batch.ready', { ready: ready.length, count: videos.length })}
         </h2>
-        <span className="text-muted tabular-nums">
-          {leftMs ? say('wait.left', roughly(leftMs)) : isLate ? say('wait.late') : null}
-        </span>
+        {rest ? <span className="text-muted tabular-nums">{rest}</span> : null}
         <span className="min-w-0 flex-1 truncate text-muted max-rail:hidden" dir="auto">
           {isMine ? '' : `${first?.person.name} · `}
           {prompts.size === 1 ? first?.prompt : ''}

@@ -88,11 +88,16 @@ export function Progress({ submission, tone, beside }: Omit<StateProps, 'childre
   )
 }
 
-/** When the balance may first tell whether it was charged; nothing from then on. */
-export function BalanceCheck({ at }: { at: string }) {
+/** A clock time says nothing about a later day. */
+const SOON_MS = 12 * 3_600_000
+
+/** When the balance may first tell whether it was charged; nothing from then on, and long before. */
+export function BalanceCheck({ at, className = '' }: { at: string; className?: string }) {
   const say = useTranslations('status.unknown')
   const zone = useDrawnZone()
-  return useMinute() < Date.parse(at) ? say('check', { time: formatClock(at, zone) }) : null
+  const leftMs = Date.parse(at) - useMinute()
+  if (leftMs <= 0 || leftMs > SOON_MS) return null
+  return <span className={className}>{say('check', { time: formatClock(at, zone) })}</span>
 }
 
 /** The share of the usual time. Beyond it the bar is dashed, which does not rely on colour. */

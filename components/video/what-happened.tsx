@@ -31,7 +31,7 @@ export function WhatHappened({ submission, me }: { submission: SubmissionDetail;
   const say = useTranslations()
   const speakKept = useSpeakKept()
   const { tone, title, full } = statusWords(useTranslations('status'), submission)
-  const { reason, reasonDetail, trouble } = submission
+  const { reason, reasonDetail, trouble, settlesAt } = submission
   const { words, raw } = splitDetail(reason, reasonDetail)
   const Icon = ICONS[tone]
   return (
@@ -46,11 +46,7 @@ export function WhatHappened({ submission, me }: { submission: SubmissionDetail;
         {title}
       </h2>
       <p className="max-w-[64ch] text-13 text-muted">{full}</p>
-      {submission.settlesAt ? (
-        <p className="text-13 tabular-nums">
-          <BalanceCheck at={submission.settlesAt} />
-        </p>
-      ) : null}
+      {settlesAt ? <BalanceCheck at={settlesAt} className="text-13 tabular-nums" /> : null}
       {[trouble, words].map((told) =>
         told ? (
           <p key={told.key} dir="auto" className="max-w-[64ch] text-13 wrap-anywhere">

@@ -69,7 +69,24 @@ test('a batch counts what is ready, and plays it', async () => {
   await strip.getByRole('link', { name: 'Play 2' }).click()
   await expect(page.locator('video').first()).toBeVisible()
   await page.goBack()
+  await expect(strip).toBeVisible()
   upstream.state.finished.add('job_3').add('job_4')
   await expect(page.getByRole('region', { name: /of 4 ready/ })).toHaveCount(0, withinTwoPolls)
   await expect(cards()).toHaveCount(4)
+})
+
+test('an unknown outcome says when the balance is checked, on its card and its page', async () => {
+  upstream.behave((socket, request, all) =>
+    request.method === 'POST' ? socket.destroy() : upstream.keepsContract(socket, request, all),
+  )
+  await promptField(page).fill('A lost answer')
+  await makeButton(page).click()
+  const lost = page.getByRole('article').filter({ hasText: 'A lost answer' })
+  const check = /^Balance check at \d\d:\d\d$/
+  await expect(lost.getByText(check)).toBeVisible()
+  await expectAccessible()
+  await lost.locator('[data-card]').press('Enter')
+  await expect(page).toHaveURL(/\/videos\//)
+  await expect(page.getByText(check)).toBeVisible()
+  await expectAccessible()
 })

@@ -18,24 +18,27 @@ async function make(start: 'first' | 'later'): Promise<Program> {
   return program
 }
 
-/** The server may be missing, or gone before its signal. */
-function killServer({ folder }: Program): void {
+/** Kills the server, which may be missing, or gone before its signal. @returns whether there was one. */
+function killServer({ folder }: Program): boolean {
   try {
     const pid = Number(
       readFileSync(join(folder, 'data/database/cluster/postmaster.pid'), 'utf8').split('\n')[0],
     )
-    if (pid > 0) process.kill(pid, 'SIGKILL')
+    return pid > 0 && process.kill(pid, 'SIGKILL')
   } catch (error) {
     if (!['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
+    return false
   }
 }
 
+/** @returns whether a server was killed. */
 const KILLS = {
-  program: (program: Program) => program.kill(),
+  program: (program: Program) => program.kill().then(() => false),
   server: async (program: Program) => killServer(program),
   both: async (program: Program) => {
-    killServer(program)
+    const killed = killServer(program)
     await program.kill()
+    return killed
   },
 }
 
@@ -51,9 +54,10 @@ for (const start of ['first', 'later'] as const) {
       await measured.start()
       const wholeStartMs = performance.now() - began
       await measured.remove()
+      let serversKilled = 0
       for (let moment = 1; moment <= MOMENTS; moment += 1) {
         const program = await make(start)
-        let killing = Promise.resolve()
+        let killing = Promise.resolve(false)
         const timer = setTimeout(
           () => {
             killing = kill(program)
@@ -63,12 +67,13 @@ for (const start of ['first', 'later'] as const) {
         // Ready, or ended with the kill or with an error of its own.
         await program.start().catch(() => {})
         clearTimeout(timer)
-        await killing
+        if (await killing) serversKilled += 1
         await program.kill()
         await program.start()
         expect((await fetch(`${program.url}/api/health`)).status, `moment ${moment} of ${MOMENTS}`).toBe(200)
         await program.remove()
       }
+      if (victim !== 'program') expect(serversKilled, 'servers killed').toBeGreaterThan(0)
     })
   }
 }

@@ -110,6 +110,33 @@ describe('a video that cannot be downloaded', () => {
     expect(await archive.studio.db.submission.count({ where: { AND: [{ id }, AWAITED] } })).toBe(0)
   })
 
+  it.each([
+    ['awaited', true, {}],
+    ['under way', false, { status: 'in_progress' }],
+    ['lost', false, { lostAt: new Date() }],
+    ['deleted for good', false, { purgedAt: new Date() }],
+  ] as const)('a lease is for what is awaited: %s', async (_name, isAwaited, data) => {
+    const id = await archive.one()
+    await archive.studio.db.submission.update({ where: { id }, data })
+    expect(await archive.studio.db.submission.count({ where: { AND: [{ id }, AWAITED] } })).toBe(
+      isAwaited ? 1 : 0,
+    )
+    expect((await leaseArchive(archive.studio, id)) !== null).toBe(isAwaited)
+  })
+
+  it('a lease is for a video without a clip, or whose file is missing', async () => {
+    const id = await archive.one()
+    archive.serve(id, serving(video))
+    await archiveVideo(archive.studio, id)
+    for (const missing of [false, true]) {
+      await archive.studio.db.clip.update({ where: { submissionId: id }, data: { missing } })
+      expect(await archive.studio.db.submission.count({ where: { AND: [{ id }, AWAITED] } })).toBe(
+        missing ? 1 : 0,
+      )
+      expect((await leaseArchive(archive.studio, id)) !== null).toBe(missing)
+    }
+  })
+
   it('is retried hourly for a week after the deadline, then lost', async () => {
     const id = await archive.one()
     archive.serve(id, answering('500 Internal Server Error'))

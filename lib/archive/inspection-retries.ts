@@ -47,5 +47,5 @@ export async function inspectAgain(studio: Studio, submissionId: string, isLast:
     where: seen,
     data: { ...facts, sprite: existsSync(files.sprite), problem: problem && storeMessage(problem) },
   })
-  if (inspectAgain) throw new Error(`A clip could not be looked at: ${problem ? inFull(problem) : ''}`)
+  if (inspectAgain) throw new Error(`A clip could not be inspected: ${problem ? inFull(problem) : ''}`)
 }

@@ -126,13 +126,16 @@ describe('submissions as people see them', () => {
     const { studio } = opened
     const id = await queued()
     expect(await see(id)).toMatchObject({ settlesAt: null })
-    await move(studio, id, 'queued', 'submitting', { fields: { leasedAt: now, sendCount: 1 } })
+    const { keyMark } = studio.upstream
+    await move(studio, id, 'queued', 'submitting', { fields: { leasedAt: now, sendCount: 1, keyMark } })
     const fields = { acceptableUntil: later(120) }
     await move(studio, id, 'submitting', 'unknown', { reason: 'no_answer', fields })
     const { settlesAt } = (await see(id)) ?? {}
     const waitMs = Date.parse(settlesAt ?? '') - later(120).getTime()
     expect(waitMs - studio.settings.spendSettleMs).toBeGreaterThanOrEqual(0)
     expect(waitMs - studio.settings.spendSettleMs).toBeLessThan(60_000)
+    await studio.db.submission.update({ where: { id }, data: { keyMark: 'another' } })
+    expect(await see(id)).toMatchObject({ settlesAt: null })
   })
 
   test('shows its clip while the file exists, and its problem', async () => {

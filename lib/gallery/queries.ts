@@ -41,6 +41,7 @@ const COLUMNS = {
   createdAt: true,
   updatedAt: true,
   notBefore: true,
+  keyMark: true,
   leasedAt: true,
   acceptableUntil: true,
   bookedBy: true,
@@ -290,6 +291,12 @@ function troubleOf({ pollTrouble, archiveTrouble, clip }: Row): Message | null {
   return messageOrNull(archiveTrouble ?? clip?.problem ?? null)
 }
 
+/** No reading of another key tells anything. */
+function settlesAtOf({ upstream, settings }: Studio, row: Row): Date | null {
+  if (row.status !== 'unknown' || row.keyMark !== upstream.keyMark) return null
+  return new Date(settlesAt(timesOf({ ...row, leasedAt: row.leasedAt ?? row.createdAt }), settings))
+}
+
 function isForKey({ status, reason }: Pick<Row, 'status' | 'reason'>): boolean {
   return status === 'rejected' && reason === 'key_refused'
 }
@@ -315,8 +322,7 @@ function toView(studio: Studio, row: Row, caller: Caller, keyRefused: boolean): 
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
     notBefore: row.notBefore?.toISOString() ?? null,
-    settlesAt:
-      row.status === 'unknown' ? new Date(settlesAt(timesOf(row), studio.settings)).toISOString() : null,
+    settlesAt: settlesAtOf(studio, row)?.toISOString() ?? null,
     sendCount: row.sendCount,
     jobId: row.jobId,
     acceptedAt: row.acceptedAt?.toISOString() ?? null,

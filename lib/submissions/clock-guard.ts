@@ -102,6 +102,7 @@ async function leaveTheFuture(tx: Transaction, now: Date, openMs: number): Promi
   // First, as in a lease, which would deadlock with this else.
   await tx.$executeRaw`
     UPDATE "SendingState" SET ${notAfter('heldUntil', now, LONGEST_SEND_WAIT_MS)}, ${notAfter('restoredAt', now)}`
+  await tx.$executeRaw`UPDATE "TeamNews" SET ${notAfter('at', now)} WHERE "at" > ${now}::timestamptz`
   await tx.$executeRaw`
     UPDATE "Reading" SET ${notAfter('askedAt', now)}, ${notAfter('answeredAt', now)}
     WHERE "answeredAt" > ${now}::timestamptz`

@@ -17,7 +17,7 @@ export function surelyBookedAt({ leasedAt, acceptableUntil, bookedBy }: SendTime
   return Math.max(until, bookedBy ?? -Infinity) + CLOCK_MARGIN_MS
 }
 
-/** The moment from which a reading may show whether a send was booked. @param settings SETTLE and ACCEPT_SECONDS. */
+/** The moment from which a reading may show whether a send was booked. @param settings in milliseconds. */
 export function settlesAt(
   times: SendTimes,
   { acceptMs, spendSettleMs }: { acceptMs: number; spendSettleMs: number },

@@ -1,9 +1,8 @@
-import { existsSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { codeOf } from '../errors.ts'
 import { isTransientFailure } from '../transient.ts'
-import { embeddedUrl, placesOf } from './cluster.ts'
+import { embeddedUrl } from './cluster.ts'
 import { ensureServer, stopServer } from './server.ts'
 
 /** Another process already runs this program on the data folder. The message names it. */
@@ -43,6 +42,7 @@ const OWNER_LOCK = 20_261_123
 /** How long a start waits for another owner, which may be about to stop. */
 const WAIT_FOR_OWNER_MS = 12_000
 const LOOK_EVERY_MS = 100
+const ASK_WITHIN_MS = 5_000
 /** Between tries to start a server that cannot run. */
 const MOST_WAIT_MS = 5_000
 
@@ -146,15 +146,21 @@ async function becomeOwner(
 
 /** @throws AlreadyRunningError when a process runs the program on the data folder now. Starts no server. */
 export async function mustHaveNoOwner(dataFolder: string, program: Program): Promise<void> {
-  if (!existsSync(placesOf(dataFolder).password)) return
-  const session = new pg.Client({ connectionString: embeddedUrl(dataFolder, 'postgres') })
-  session.on('error', () => {}) // the query rejects, too
-  const owner = await session
-    .connect()
-    .then(() => ownerIn(session, program))
-    .catch(() => undefined) // no server runs
-    .finally(() => session.end().catch(() => {}))
+  const owner = await findOwner(dataFolder, program).catch(() => null) // no server runs, or it cannot be asked
   if (owner) throw new AlreadyRunningError(dataFolder, owner)
+}
+
+async function findOwner(dataFolder: string, program: Program): Promise<string | undefined> {
+  const connectionString = embeddedUrl(dataFolder, 'postgres')
+  const within = { connectionTimeoutMillis: ASK_WITHIN_MS, query_timeout: ASK_WITHIN_MS }
+  const session = new pg.Client({ connectionString, ...within })
+  session.on('error', () => {}) // the query rejects, too
+  try {
+    await session.connect()
+    return await ownerIn(session, program)
+  } finally {
+    await session.end().catch(() => {})
+  }
 }
 
 async function ownerIn(session: pg.Client, program: Program): Promise<string | undefined> {

@@ -17,7 +17,7 @@ const PAGE_GOAL = { atMost: 1.5 }
 /**
  * A word of one clip in twelve, a Japanese word of as many, a word of one in a thousand, and a word of none. Japanese is
  * searched by pairs of characters. PostgreSQL takes pairs that always occur together for rare, and so may read all matches
- * instead of walking the newest clips: here it is at the edge between both plans, and takes 2 ms or 10 to 13. The opposite
+ * instead of walking the newest clips: here it is between the two plans, and takes 2 ms or 10 to 13. The opposite
  * mistake would walk the whole gallery.
  */
 const SEARCHES = [

@@ -24,10 +24,11 @@ export async function createProject(
   if (!name.success) {
     return refused('composer.project.badName', { most: LONGEST_PROJECT_NAME })
   }
+  const nameKey = projectKey(name.data)
   const project = await db.project.upsert({
-    where: { nameKey: projectKey(name.data) },
-    create: { name: name.data, nameKey: projectKey(name.data) },
-    update: {},
+    where: { nameKey },
+    create: { name: name.data, nameKey },
+    update: { nameKey }, // an empty update is not one statement, and fails in a race
     select: COLUMNS,
   })
   return { kind: 'made', project }
