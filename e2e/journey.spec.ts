@@ -16,6 +16,7 @@ test('the first start offers a set-up link that makes the first admin, once', as
   await page.goto(program.url)
   await expect(page).toHaveURL(/\/sign-in/)
   await setUp(page, program.setupLink())
+  await expect(page.getByText('The built-in renderer sketches light, weather and place')).toBeVisible()
   await signOut(page)
   await page.goto(program.setupLink())
   await page.getByLabel('Name').fill('Someone else')

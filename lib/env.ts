@@ -89,10 +89,12 @@ export interface ServicePromises {
   spendSettleSeconds: number
   /** How long a finished video is guaranteed to be kept. */
   retentionHours: number
+  /** It sketches its videos instead of asking a model. */
+  sketches: boolean
 }
 
 /** Assumed of a service that states nothing; the contract has no figures. */
-const CAUTIOUS: ServicePromises = { spendSettleSeconds: 120, retentionHours: 24 }
+const CAUTIOUS: ServicePromises = { spendSettleSeconds: 120, retentionHours: 24, sketches: false }
 
 /** The studio's connections to other machines without TLS, each as `VARIABLE: host`. Pure. */
 export function withoutTls(env: StudioEnv): string[] {
@@ -187,6 +189,7 @@ export function readStudioEnv(
       keyResets: env.VIDEO_API_KEY_RESETS,
       budgetFloorYen: env.BUDGET_FLOOR_YEN,
       archiveRetentionHours: env.ARCHIVE_RETENTION_HOURS ?? promises.retentionHours,
+      sketches: promises.sketches,
       timeZone: env.STUDIO_TIME_ZONE ?? new Intl.DateTimeFormat('en').resolvedOptions().timeZone,
       clipAccel: env.CLIP_ACCEL ?? null,
       privateWebhooks: env.WEBHOOK_ALLOW_PRIVATE,

@@ -42,6 +42,8 @@ export interface StudioSettings {
   budgetFloorYen: number
   /** How long the service is guaranteed to keep a finished video (ARCHIVE_RETENTION_HOURS). */
   archiveRetentionHours: number
+  /** Whether the service is known to sketch its videos instead of asking a model. */
+  sketches: boolean
   /** Whether webhooks may lead to private and loopback addresses (WEBHOOK_ALLOW_PRIVATE). */
   privateWebhooks: boolean
   /** The mail server for invitations (SMTP_URL) and their sender (MAIL_FROM); null: links are copied. */

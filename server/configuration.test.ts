@@ -24,6 +24,14 @@ async function settingsOf(variables: Record<string, string>) {
   return (await checkConfiguration({ DATA_DIR, PORT, SERVICE_PORT, ...variables })).settings
 }
 
+test('the videos are known to be sketches only of the bundled service’s own renderer', async () => {
+  const sketches = async (set: Record<string, string>) => (await settingsOf(set)).sketches
+  expect(await sketches({})).toBe(true)
+  const model = { SERVICE_RENDERER: 'openai-videos', SERVICE_RENDERER_URL: 'http://127.0.0.1:9' }
+  expect(await sketches(model)).toBe(false)
+  expect(await sketches({ VIDEO_API_BASE_URL: 'http://127.0.0.1:9', VIDEO_API_KEY: 'sk-1' })).toBe(false)
+})
+
 /** The studio's settle time in seconds and retention in hours. */
 async function promises(variables: Record<string, string>): Promise<[number, number]> {
   const settings = await settingsOf(variables)

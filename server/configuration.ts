@@ -35,7 +35,11 @@ function readBoth(variables: Variables) {
     ? null
     : attempt(() => readServiceConfig(besideStudio(variables)))
   const promises = service?.value
-    ? { spendSettleSeconds: SPEND_SETTLE_SECONDS, retentionHours: service.value.retentionHours }
+    ? {
+        spendSettleSeconds: SPEND_SETTLE_SECONDS,
+        retentionHours: service.value.retentionHours,
+        sketches: service.value.renderer === 'builtin',
+      }
     : undefined
   const studio = attempt(() => readStudioEnv(variables, promises))
   const problems = [...studio.problems, ...(service?.problems ?? [])]

@@ -21,7 +21,7 @@ const STEPS = [
 ] as const
 
 /** A new team’s gallery: prompts to start from, missing setup, and the trash, in case everything is there. */
-export function Examples({ forAdmin }: { forAdmin: boolean }) {
+export function Examples({ forAdmin, sketches }: { forAdmin: boolean; sketches: boolean }) {
   const say = useTranslations('gallery')
   const sayComposer = useTranslations('composer')
   return (
@@ -31,6 +31,7 @@ export function Examples({ forAdmin }: { forAdmin: boolean }) {
       </h2>
       <p className="mt-1 mb-4 text-13 text-muted">
         {say('emptyHelp')} {sayComposer('specification')}
+        {sketches ? ` ${say('sketches')}` : null}
       </p>
       <ul className="grid gap-4 rail:grid-cols-3">
         {(['cat', 'ferry', 'crane'] as const).map((name) => (

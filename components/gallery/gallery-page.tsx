@@ -16,16 +16,20 @@ export function GalleryPage({
   start,
   found,
   putOff,
+  sketches,
 }: {
   me: Caller
   start: Partial<DraftContent> | null
   found: Found
   /** The matter that this browser snoozed. */
   putOff: string | null
+  /** Whether videos are sketches of the built-in renderer. */
+  sketches: boolean
 }) {
   const say = useTranslations('gallery')
   const mayMake = can(me.role, 'make')
-  const empty = mayMake ? <Examples forAdmin={can(me.role, 'people')} /> : <NothingToReview />
+  const examples = <Examples forAdmin={can(me.role, 'people')} sketches={sketches} />
+  const empty = mayMake ? examples : <NothingToReview />
   return (
     <ComposerProvider start={mayMake ? start : null}>
       <h1 className="sr-only">{say('title')}</h1>

@@ -89,7 +89,7 @@ test('a video is one line with its state and its entries folded in, and the expo
   await expect(videos.getByText('No videos here.')).toBeVisible()
 })
 
-test('a month is a statement in both languages, white on paper, and adds up', async () => {
+test('a month is a statement in both languages, white on paper and as a file, and adds up', async () => {
   await page.goto(`${program.url}/balance`)
   await page.getByRole('button', { name: 'Export' }).click()
   await page.getByRole('menuitem', { name: 'Monthly statement' }).click()
@@ -106,6 +106,10 @@ test('a month is a statement in both languages, white on paper, and adds up', as
   await expect(sheet.first()).toHaveCSS('background-color', 'rgb(255, 255, 255)')
   expect((await sheet.first().boundingBox())?.width).toBeGreaterThan(900) // the whole paper
   await page.emulateMedia({ media: null })
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Export CSV' }).click()
+  const lines = readFileSync(await (await downloading).path(), 'utf8').trim()
+  expect(lines.split('\r\n')).toHaveLength(2)
 })
 
 test('an admin adds an alert, the page and the pill show it at once, and its removal can be undone', async () => {

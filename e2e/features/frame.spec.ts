@@ -49,6 +49,8 @@ test('an empty studio says where its set-up link is, and the form rejects an inv
 test('an empty gallery starts with examples and the steps for a new studio', async () => {
   const steps = page.getByRole('list', { name: 'Set up your studio' })
   await expect(steps.getByRole('link')).toHaveCount(3)
+  await expect(page.getByText('Each video: 8 s, 1280×720, with sound.')).toBeVisible()
+  await expect(page.getByText('built-in renderer')).toHaveCount(0) // another service makes these videos
   await page.getByRole('button', { name: /calico cat/ }).click()
   await expect(page.getByRole('textbox', { name: 'Prompt', exact: true })).toHaveValue(/calico cat/)
   await expectAccessible()

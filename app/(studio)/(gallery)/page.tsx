@@ -28,7 +28,8 @@ export default async function Page({ searchParams }: { searchParams: Promise<Ask
   ])
   const putOff = (await cookies()).get(PUT_OFF)?.value ?? null
   const found = { name: filterKey(filter), page, choices, at: Date.now() }
-  return <GalleryPage me={caller} start={start} found={found} putOff={putOff} />
+  const { sketches } = studio().settings
+  return <GalleryPage me={caller} start={start} found={found} putOff={putOff} sketches={sketches} />
 }
 
 /** The address's video to try again, and the comment that asks for it. */
