@@ -10,9 +10,9 @@ import { EACH_DAY, fillYears, SUBMISSIONS } from './years.ts'
 
 /**
  * No scan of a page, a poll or a round reads more rows of a growing table. The longest window that a scan reads is
- * 30 days, in which a submission has a hold, a charge and perhaps a credit. A selection of everything has 10,000 ids.
+ * 30 days, in which a submission has a hold, a charge and perhaps a credit.
  */
-const MOST_ROWS = Math.max(12_000, 3 * 30 * EACH_DAY)
+const MOST_ROWS = Math.max(5_000, 3 * 30 * EACH_DAY)
 
 const GROWING = [
   'Submission',
