@@ -66,6 +66,9 @@ test('a guest with a known address gets the link by mail, and starts in the proj
   await expect(guest.getByText(`${ADMIN.name} invited you to the team’s studio.`)).toBeVisible()
   await expect(guest.getByLabel('E-mail')).toHaveValue(REN.email)
   await guest.getByLabel('Name').fill(REN.name)
+  await guest.getByRole('button', { name: '日本語' }).click()
+  await expect(guest.getByLabel('名前')).toHaveValue(REN.name)
+  await guest.getByRole('button', { name: 'English' }).click()
   for (const [weak, told] of [
     ['password1234', 'This password is too common.'],
     ['ren@example.com', 'This password is easy to guess from your name.'],

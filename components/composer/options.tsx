@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Dices, Ellipsis, Lock, type LucideIcon, Tag } from 'lucide-react'
 import { useTranslations } from 'next-intl'
-import { lazy } from 'react'
+import { lazy, memo } from 'react'
+import { useStore } from 'zustand'
+import { useShallow } from 'zustand/react/shallow'
 import { PopupButton } from '#components/ui/popup-button.tsx'
 import { choicesQuery } from '#lib/gallery/choices-query.ts'
-import { useDraft } from './composer-context.tsx'
+import { useComposer } from './composer-context.tsx'
 import type { Option, OptionsProps } from './options-panel.tsx'
 import { ProjectPicker } from './project-picker.tsx'
 import { SavedPromptsButton } from './prompts/saved-prompts-button.tsx'
@@ -12,10 +14,16 @@ import { SavedPromptsButton } from './prompts/saved-prompts-button.tsx'
 const load = () => import('./options-panel.tsx')
 const OptionsPanel = lazy(() => load().then((part) => ({ default: part.OptionsPanel })))
 
-/** Project, tags, seed and saved prompts: side by side in wide windows, behind one button otherwise. */
-export function Options(props: OptionsProps) {
+/**
+ * Project, tags, seed and saved prompts: side by side in wide windows, behind one button otherwise. They render again
+ * only when they change, not with every letter of the prompt.
+ */
+export const Options = memo(function Options(props: OptionsProps) {
   const say = useTranslations('composer')
-  const { tags, seed, seedLocked, projectId } = useDraft()
+  const { tags, seed, seedLocked, projectId } = useStore(
+    useComposer().store,
+    useShallow(({ draft: { tags, seed, seedLocked, projectId } }) => ({ tags, seed, seedLocked, projectId })),
+  )
   const project = useProjectName(projectId)
   const seedText = seed === '' ? say('randomSeed') : say('seedChosen', { seed })
   const chosen = [project, tags.join(', '), seed && seedText].filter(Boolean).join(' · ')
@@ -56,7 +64,7 @@ export function Options(props: OptionsProps) {
       </div>
     </div>
   )
-}
+})
 
 /** Opens options below the button. Touch and narrow windows show only its icon, accented once an option is set. */
 function OptionButton({

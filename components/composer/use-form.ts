@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { submitAction } from '#app/(studio)/(gallery)/actions.ts'
 import { announce } from '#components/client/announcer.tsx'
 import { useOnline } from '#components/client/connection.ts'
@@ -30,7 +30,7 @@ export function useForm() {
   const draft = useDraft()
   const online = useOnline()
   const { data: balance } = useQuery(balanceQuery())
-  const { press, sending, problems, clearProblems } = useSubmit()
+  const { press, edit, sending, problems } = useSubmit()
 
   const { takes, limit, after } = offerOf(balance, draft)
   const count = countCodePoints(draft.prompt)
@@ -47,12 +47,7 @@ export function useForm() {
     limit,
     /** The smallest remainder after a press. */
     after,
-    /** Ignored while a press is in flight: the shown draft is being bought. */
-    edit(changes: Partial<DraftContent>) {
-      if (sending) return
-      store.edit(changes)
-      clearProblems()
-    },
+    edit,
     go() {
       if (!ready) return
       if (takes !== draft.takes) store.edit({ takes })
@@ -74,6 +69,8 @@ function both(text: string) {
   return { long: text, short: text }
 }
 
+const NONE: Problem[] = []
+
 /** Sends the draft once per press, and reports the known result. */
 function useSubmit() {
   const say = useTranslations()
@@ -81,13 +78,22 @@ function useSubmit() {
   const client = useQueryClient()
   const { store, field } = useComposer()
   const [sending, setSending] = useState(false)
-  const [problems, setProblems] = useState<Problem[]>([])
+  const [problems, setProblems] = useState(NONE)
   const busy = useRef(false)
 
   useEffect(() => {
     if (store.getState().draft.uncertain) setProblems([ofForm({ key: 'composer.interrupted' }, true)])
   }, [store])
 
+  /** Ignored while a press is in flight: the shown draft is being bought. */
+  const edit = useCallback(
+    (changes: Partial<DraftContent>) => {
+      if (busy.current) return
+      store.edit(changes)
+      setProblems(NONE)
+    },
+    [store],
+  )
   /** Shows and announces the problems; without any, announces that the takes are on their way. */
   const tell = (told: Problem[], takes = 0) => {
     setProblems(told)
@@ -118,7 +124,7 @@ function useSubmit() {
     if (activeElement === document.body || field.current?.form?.contains(activeElement))
       field.current?.focus()
   }
-  return { press, sending, problems, clearProblems: () => problems.length > 0 && setProblems([]) }
+  return { press, edit, sending, problems }
 }
 
 function ofForm(message: Message, unsure = false): Problem {

@@ -1,8 +1,6 @@
 import { BookMarked } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { lazy, Suspense, useRef, useState } from 'react'
-import { useComposer, useDraft } from '#components/composer/composer-context.tsx'
-import { contentOf } from '#components/composer/draft.ts'
 
 const SavedPromptsDialog = lazy(async () => ({
   default: (await import('./saved-prompts-dialog.tsx')).SavedPromptsDialog,
@@ -11,8 +9,6 @@ const SavedPromptsDialog = lazy(async () => ({
 /** Opens the team's saved prompts, which restart the composer. Their code loads on demand. */
 export function SavedPromptsButton({ disabled }: { disabled: boolean }) {
   const say = useTranslations('prompts')
-  const { fill } = useComposer()
-  const draft = useDraft()
   const button = useRef<HTMLButtonElement>(null)
   const [opened, setOpened] = useState<'never' | 'open' | 'closed'>('never')
   return (
@@ -31,13 +27,7 @@ export function SavedPromptsButton({ disabled }: { disabled: boolean }) {
       </button>
       {opened === 'never' ? null : (
         <Suspense>
-          <SavedPromptsDialog
-            current={draft.prompt}
-            use={(prompt) => fill({ ...contentOf(draft), prompt, parentId: null })}
-            button={button}
-            open={opened === 'open'}
-            close={() => setOpened('closed')}
-          />
+          <SavedPromptsDialog button={button} open={opened === 'open'} close={() => setOpened('closed')} />
         </Suspense>
       )}
     </>

@@ -4,7 +4,8 @@ import { type FormEvent, type RefObject, useId, useRef, useState } from 'react'
 import { savePromptAction } from '#app/(studio)/(gallery)/actions.ts'
 import { useAction } from '#components/client/use-action.ts'
 import { useTyped } from '#components/client/use-typed.ts'
-import { useComposer } from '#components/composer/composer-context.tsx'
+import { useComposer, useDraft } from '#components/composer/composer-context.tsx'
+import { contentOf } from '#components/composer/draft.ts'
 import { Button } from '#components/ui/button.tsx'
 import { DialogPanel } from '#components/ui/dialog-panel.tsx'
 import { Field } from '#components/ui/field.tsx'
@@ -27,23 +28,20 @@ export function SavedPromptsDialog({
   button,
   open,
   close,
-  current,
-  use,
 }: {
   button: RefObject<HTMLElement | null>
   open: boolean
   close: () => void
-  current: string
-  use: (text: string) => void
 }) {
   const say = useTranslations('prompts')
-  const { field } = useComposer()
+  const { field, fill } = useComposer()
+  const draft = useDraft()
   const [shown, setShown] = useState<Shown>({ kind: 'list' })
   const focusAfterwards = useRef<HTMLElement | null>(button.current)
   const toList = () => setShown({ kind: 'list' })
   const finish = (text: string) => {
     focusAfterwards.current = field.current
-    use(text)
+    fill({ ...contentOf(draft), prompt: text, parentId: null })
     toList()
     close()
   }
@@ -64,13 +62,13 @@ export function SavedPromptsDialog({
     >
       {shown.kind === 'list' ? (
         <SavedPromptList
-          canSave={current.trim() !== ''}
+          canSave={draft.prompt.trim() !== ''}
           choose={(prompt) =>
             placesOf(prompt.text).length > 0 ? setShown({ kind: 'fill', prompt }) : finish(prompt.text)
           }
           edit={({ id, name, text }) => setShown({ kind: 'edit', id, name, text })}
           write={(withCurrent) =>
-            setShown({ kind: 'edit', id: null, name: '', text: withCurrent ? current : '' })
+            setShown({ kind: 'edit', id: null, name: '', text: withCurrent ? draft.prompt : '' })
           }
         />
       ) : (

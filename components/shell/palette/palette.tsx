@@ -3,7 +3,7 @@ import { Search } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { Dialog } from 'radix-ui'
-import { useEffect, useRef, useState } from 'react'
+import { useDeferredValue, useEffect, useRef, useState } from 'react'
 import { useMe } from '#components/client/providers.tsx'
 import { createStored, entriesOf } from '#components/client/stored.ts'
 import { keepLanguage } from '#components/shell/language.ts'
@@ -108,6 +108,8 @@ function Contents({
   const [typed, setTyped] = useState('')
   const [recent] = useState(() => useRecent.getState()[me.id] ?? [])
   const list = useRef<HTMLDivElement>(null)
+  // The dialog opens with its field; its list follows in the next frame.
+  const listed = useDeferredValue(true, false)
   const named: Named[] = commandsOf(me.role).map((command) => ({
     command,
     name: say(`commands.${command.id}`),
@@ -138,10 +140,14 @@ function Contents({
         label={say('results')}
         className="h-[min(440px,calc(100dvh-140px))] scroll-py-2 overflow-y-auto overscroll-contain p-2 rail:h-[min(440px,60dvh)]"
       >
-        {searching ? null : <CommandGroup heading={say('recent')} commands={lately} run={run} />}
-        <CommandGroup heading={say('go')} commands={rest.filter(isPage)} run={run} />
-        <CommandGroup heading={say('act')} commands={rest.filter((each) => !isPage(each))} run={run} />
-        {searching ? <FoundGroups typed={typed} nothingElse={rest.length === 0} go={go} /> : null}
+        {listed ? (
+          <>
+            {searching ? null : <CommandGroup heading={say('recent')} commands={lately} run={run} />}
+            <CommandGroup heading={say('go')} commands={rest.filter(isPage)} run={run} />
+            <CommandGroup heading={say('act')} commands={rest.filter((each) => !isPage(each))} run={run} />
+            {searching ? <FoundGroups typed={typed} nothingElse={rest.length === 0} go={go} /> : null}
+          </>
+        ) : null}
       </Menu.List>
       <p className="hidden border-t border-line px-4 py-2 text-12 text-muted rail:pointer-fine:block">
         {say('keys')}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Mark } from '#components/ui/mark.tsx'
+import { OtherLanguages } from './other-languages.tsx'
 
 /**
  * The pages outside the studio: one quiet sheet before a dim screen. It hangs from a fixed height: a browser
@@ -29,6 +30,7 @@ export function SignInSheet({
           </div>
         </div>
         {children}
+        <OtherLanguages />
       </div>
     </main>
   )

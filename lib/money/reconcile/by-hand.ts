@@ -7,7 +7,6 @@ import { checkClock } from '../../submissions/clock-guard.ts'
 import { settlesAt, timesOf } from '../../submissions/send-times.ts'
 import { SAID_NOT_BILLED } from '../../submissions/state.ts'
 import { move } from '../../submissions/transition.ts'
-import { utcTime } from '../../time.ts'
 import { isJobId } from '../../upstream/wire.ts'
 import { takeReading } from '../balance/reading.ts'
 import { adopt } from './adopt.ts'
@@ -157,8 +156,8 @@ async function whyNotYet(studio: Studio, id: string, read: () => Promise<void>):
   const sent = timesOf({ ...row, leasedAt: row.leasedAt ?? row.createdAt })
   const settled = settlesAt(sent, studio.settings)
   if (studio.now().getTime() < settled) {
-    const time = utcTime(settled + 999)
-    return refused('reconcile.refused.tooEarly', { time })
+    // Shown to the second.
+    return refused('reconcile.refused.tooEarly', { time: settled + 999 })
   }
   if (row.keyMark !== studio.upstream.keyMark) return null
   const from = new Date(settled)
