@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { expect, test } from 'playwright/test'
+import { CATALOGUES } from '#lib/i18n/catalogue.ts'
 import { makeVideo } from '#tests/fixtures/video.ts'
 import { openStudioDatabase } from '../../lib/database/open.ts'
 import { startContractService } from '../contract-service.ts'
@@ -88,5 +89,26 @@ test('an unknown outcome says when the balance is checked, on its card and its p
   await lost.locator('[data-card]').press('Enter')
   await expect(page).toHaveURL(/\/videos\//)
   await expect(page.getByText(check)).toBeVisible()
+  await expectAccessible()
+})
+
+// Bug: on a phone in Japanese, the title and the button were cut off.
+test('the panel of an unknown outcome is whole on a phone, in Japanese', async () => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.context().addCookies([{ name: 'language', value: 'ja', url: program.url }])
+  await page.reload()
+  const title = page.getByRole('heading', { level: 2, name: CATALOGUES.ja.status.unknown.title })
+  const panel = page.locator('section').filter({ has: title })
+  await expect(panel.getByText(/\d\d:\d\d/)).toBeVisible()
+  const outside = await panel.evaluate((section) => {
+    const { left, right, top, bottom } = section.getBoundingClientRect()
+    const isOutside = (box: DOMRect) =>
+      box.left < left || box.right > right || box.top < top || box.bottom > bottom
+    const parts = [...section.querySelectorAll('h2, p, a, button')]
+    return { parts: parts.length, cut: parts.filter((part) => isOutside(part.getBoundingClientRect())).length }
+  })
+  expect(outside.parts).toBeGreaterThan(3)
+  expect(outside.cut).toBe(0)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
   await expectAccessible()
 })

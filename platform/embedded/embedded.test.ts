@@ -275,6 +275,30 @@ describe('an embedded server that cannot run says why in one message:', () => {
     expect(readdirSync(join(dataFolder, 'database'))).not.toContain('cluster')
   })
 
+  it.runIf(isRoot).each(['was released', 'was killed'])(
+    'a disk that is full at a later start, after the server %s; with room again it starts',
+    async (how) => {
+      const dataFolder = makeDataFolder()
+      execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=150m,mode=755', 'tmpfs', dataFolder])
+      cleanups.push(() => execFileSync('umount', [dataFolder]))
+      cleanups.push(() => stopServer(dataFolder).catch(() => {}))
+      const first = await use(dataFolder)
+      await query(first.url, 'CREATE TABLE kept AS SELECT 1 AS one')
+      if (how === 'was killed') {
+        const pid = serverPid(dataFolder)
+        process.kill(pid, 'SIGKILL')
+        await vi.waitFor(() => expect(existsSync(`/proc/${pid}`)).toBe(false), WAIT)
+      }
+      await first.release()
+      const filler = join(dataFolder, 'filler')
+      expect(() => writeFileSync(filler, Buffer.alloc(150 * 1024 * 1024))).toThrow('ENOSPC')
+      expect(await failure(dataFolder)).toMatch(/No space left on device/)
+      rmSync(filler)
+      const again = await use(dataFolder)
+      expect(await query(again.url, 'SELECT one FROM kept')).toEqual([{ one: 1 }])
+    },
+  )
+
   it.runIf(isRoot)('programs or data that its user cannot reach', async () => {
     const dataFolder = makeDataFolder()
     const closed = join(dataFolder, 'closed')

@@ -130,7 +130,7 @@ describe('a storyboard sent by two processes on one database', () => {
     const { unknown, ...others } = await statuses()
     expect(unknown ?? 0).toBeLessThanOrEqual(4)
     expect(others.submitting).toBeUndefined()
-  })
+  }, 600_000)
 
   test(`${SHOTS} shots with ${TAKES} takes, at ${ACCEPTED_IN_A_WINDOW} a minute, are all accepted, with one refusal a minute`, async () => {
     const ids = await storyboard(SHOTS)
