@@ -63,9 +63,9 @@ export default defineConfig({
     execArgv: ['--max-semi-space-size=64'],
     // Some tests mostly wait.
     maxWorkers: Math.ceil(1.5 * availableParallelism()),
-    // Proofs in their long form load a processor each; those of `npm test` wait more than they work.
+    // Proofs in their long form need the machine to themselves; those of `npm test` wait more than they work.
     ...(chosen
-      ? { include: chosen, ...(chosen === PROOFS ? {} : { maxWorkers: availableParallelism() }) }
+      ? { include: chosen, fileParallelism: chosen === PROOFS }
       : {
           projects: [
             {

@@ -27,8 +27,18 @@ const AT_ONCE = 1_000
  */
 export async function recover(studio: Studio): Promise<void> {
   const { db, journal } = studio
-  await journal.refresh()
-  const open = new Set<string>()
+  await journal.refresh(() => settleKnown(studio))
+  await settleKnown(studio)
+  const open = new Set(journal.unsettled().map(({ intent }) => intent.submissionId))
+  const submitting = await db.submission.findMany({ where: { status: 'submitting' }, select: { id: true } })
+  for (const { id } of submitting) open.add(id)
+  for (const id of open) await recoverOne(studio, id)
+  await pauseIfUnknownsPileUp(studio)
+  await journal.forgetBefore(new Date(studio.now().getTime() - JOURNAL_KEPT_MS))
+}
+
+/** Settles the sends that the database knows all of. */
+async function settleKnown({ db, journal }: Studio): Promise<void> {
   const sends = journal.unsettled()
   for (let from = 0; from < sends.length; from += AT_ONCE) {
     const some = sends.slice(from, from + AT_ONCE)
@@ -36,17 +46,22 @@ export async function recover(studio: Studio): Promise<void> {
     const rows = await db.submission.findMany({ where: { id: { in: ids } }, select: ROW })
     const rowOf = new Map(rows.map((row) => [row.id, row]))
     for (const send of some) {
-      const { submissionId } = send.intent
-      const { kind } = verdictOf(rowOf.get(submissionId) ?? null, send, 'sending')
+      const { kind } = verdictOf(rowOf.get(send.intent.submissionId) ?? null, send, 'sending')
       if (kind === 'agrees') journal.settle(send)
-      else open.add(submissionId)
     }
   }
-  const submitting = await db.submission.findMany({ where: { status: 'submitting' }, select: { id: true } })
-  for (const { id } of submitting) open.add(id)
-  for (const id of open) await recoverOne(studio, id)
-  await pauseIfUnknownsPileUp(studio)
-  await journal.forgetBefore(new Date(studio.now().getTime() - JOURNAL_KEPT_MS))
+}
+
+/**
+ * Restores the submissions that the journal knows as sent and the database does not, as after it went back to an earlier
+ * state under a running studio.
+ * @returns whether one was missing.
+ */
+export async function recoverMissing(studio: Studio, ids: readonly string[]): Promise<boolean> {
+  const known = await studio.db.submission.findMany({ where: { id: { in: [...ids] } }, select: { id: true } })
+  const missing = ids.filter((id) => !known.some((row) => row.id === id))
+  for (const id of missing) await recoverOne(studio, id)
+  return missing.length > 0
 }
 
 const ROW = {

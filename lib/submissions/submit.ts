@@ -8,6 +8,7 @@ import { VIDEO_PRICE_YEN } from '../yen.ts'
 import { dispatch } from './dispatch.ts'
 import { seedsFrom } from './input.ts'
 import { listPauses } from './pauses.ts'
+import { recoverMissing } from './recover.ts'
 import { referencesOf } from './references.ts'
 import type { SubmitResult } from './results.ts'
 import { stopOf, stoppedMessage } from './sending-hold.ts'
@@ -52,6 +53,16 @@ type Buy = (purchases: readonly Purchase[]) => Promise<NotBought | BoughtRow[][]
 
 type NotBought = Extract<SubmitResult, { kind: 'over_budget' | 'stopped' }>
 
+/** An attempt that is to be bought was sent already: the database went back to a state before it. */
+class ForgottenAttempt extends Error {
+  readonly sent: readonly string[]
+
+  constructor(sent: readonly string[]) {
+    super(`This attempt was sent before: ${sent.join()}`)
+    this.sent = sent
+  }
+}
+
 /**
  * The one way to buy: a transaction, serialized with all other purchases, so that concurrent calls with the same
  * attempt find the rows of the first one. Only for people who make videos. Purchases are sent afterwards, without
@@ -74,7 +85,12 @@ export async function inTurn<Result>(
       return rows
     })
   }
-  const result = await buyInTurn(studio, () => studio.db.$transaction(purchase, PATIENT))
+  await studio.journal.refresh()
+  const transact = () => buyInTurn(studio, () => studio.db.$transaction(purchase, PATIENT))
+  const result = await transact().catch(async (error) => {
+    if (!(error instanceof ForgottenAttempt && (await recoverMissing(studio, error.sent)))) throw error
+    return transact() // finds the rows of the attempt
+  })
   for (const id of bought) studio.run(() => dispatch(studio, id))
   return result
 }
@@ -86,6 +102,8 @@ async function buyAll(
   purchases: readonly Purchase[],
 ): Promise<NotBought | BoughtRow[][]> {
   if (purchases.length === 0) return []
+  const sent = purchases.flatMap(({ attemptId }) => studio.journal.sentOf(caller.id, attemptId))
+  if (sent.length > 0) throw new ForgottenAttempt(sent)
   const stop = stopOf(await listPauses(tx))
   if (stop) return { kind: 'stopped', message: stoppedMessage(stop) }
   const wanted = await Promise.all(

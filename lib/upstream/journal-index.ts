@@ -35,7 +35,9 @@ export class JournalIndex {
   /** How far each file was read. */
   readonly #read = new Map<string, number>()
   /** The last send of each submission. */
-  readonly #last = new Map<string, { sendCount: number; file: string }>()
+  readonly #last = new Map<string, { sendCount: number; file: string; attempt: string }>()
+  /** The sent submissions of each attempt. */
+  readonly #ofAttempt = new Map<string, Set<string>>()
   /** The last sends that were not settled yet, by submission. */
   readonly #unsettled = new Map<string, Send>()
   #givenUp = new Set<string>()
@@ -44,15 +46,29 @@ export class JournalIndex {
     this.#folder = folder
   }
 
-  /** Reads the new lines of all processes. */
-  refresh = async (): Promise<void> => {
+  /**
+   * Reads the new lines of all processes, the oldest files first.
+   * @param onRead called after each file with new lines, so that what is known need not stay in memory.
+   */
+  refresh = async (onRead?: () => Promise<void>): Promise<void> => {
     const names = await readdir(this.#folder)
     this.#givenUp = new Set(names.filter((name) => name.endsWith(GIVEN_UP)))
-    await Promise.all(names.filter((name) => name.endsWith(SUFFIX)).map((name) => this.#readFile(name)))
+    const files = names.filter((name) => name.endsWith(SUFFIX)).toSorted()
+    const sizes = await Promise.all(files.map((name) => stat(join(this.#folder, name)).catch(missingAsNull)))
+    for (const [index, name] of files.entries()) {
+      if ((sizes[index]?.size ?? 0) <= (this.#read.get(name) ?? 0)) continue
+      await this.#readFile(name)
+      await onRead?.()
+    }
   }
 
   /** The least number of times that a submission was sent; null when never. */
   lastSendCount = (submissionId: string): number | null => this.#last.get(submissionId)?.sendCount ?? null
+
+  /** The submissions of a person's attempt that were sent. */
+  sentOf = (userId: string, attemptId: string): string[] => [
+    ...(this.#ofAttempt.get(attemptOf({ userId, attemptId })) ?? []),
+  ]
 
   /** The last send of a submission. Read again from the start where it had been settled. */
   lastSend = async (submissionId: string): Promise<Send | null> => {
@@ -88,8 +104,10 @@ export class JournalIndex {
       if (name >= dayOf(at) || dayNamed(name) === newest || busy.has(name)) continue
       await unlink(join(this.#folder, name)).catch(missingAsNull)
       this.#read.delete(name)
-      for (const [submissionId, { file }] of this.#last) {
-        if (file === name) this.#last.delete(submissionId)
+      for (const [submissionId, { file, attempt }] of this.#last) {
+        if (file !== name) continue
+        this.#last.delete(submissionId)
+        this.#ofAttempt.delete(attempt)
       }
     }
     for (const name of this.#givenUp) {
@@ -128,7 +146,9 @@ export class JournalIndex {
     const send = known?.intent.sendCount === sendCount ? known : undefined
     if (record.is === 'intent') {
       const { is: _, ...intent } = record
-      this.#last.set(submissionId, { sendCount, file })
+      const attempt = attemptOf(intent.submission)
+      this.#last.set(submissionId, { sendCount, file, attempt })
+      this.#ofAttempt.set(attempt, (this.#ofAttempt.get(attempt) ?? new Set()).add(submissionId))
       this.#unsettled.set(submissionId, send ?? begun(intent, file))
       return true
     }
@@ -142,6 +162,10 @@ export class JournalIndex {
     const { submissionId, sendCount } = send.intent
     return { ...send, givenUp: this.#givenUp.has(`${submissionId}.${sendCount}${GIVEN_UP}`) }
   }
+}
+
+function attemptOf({ userId, attemptId }: Pick<Intent['submission'], 'userId' | 'attemptId'>): string {
+  return `${userId} ${attemptId}`
 }
 
 function begun(intent: Intent, file: string): Send {
