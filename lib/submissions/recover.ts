@@ -12,11 +12,11 @@ import { record } from './record.ts'
 import { move } from './transition.ts'
 
 /**
- * How long a journal is kept. A database restored from a backup younger than this is protected against buying its
- * forgotten sends a second time. Backups kept for longer are archives; and a submission waits for half an hour at most,
- * so one that was queued in such a backup is given up, not sent.
+ * The days with sends whose journals are kept. A database restored from a backup younger than this is protected against
+ * buying its forgotten sends a second time. Backups kept for longer are archives; and a submission waits for half an hour
+ * at most, so one that was queued in such a backup is given up, not sent.
  */
-const JOURNAL_KEPT_MS = 90 * 24 * 3_600_000
+const JOURNAL_DAYS = 90
 
 /** Rows looked up at once. */
 const AT_ONCE = 1_000
@@ -34,7 +34,7 @@ export async function recover(studio: Studio): Promise<void> {
   for (const { id } of submitting) open.add(id)
   for (const id of open) await recoverOne(studio, id)
   await pauseIfUnknownsPileUp(studio)
-  await journal.forgetBefore(new Date(studio.now().getTime() - JOURNAL_KEPT_MS))
+  await journal.keepDays(JOURNAL_DAYS)
 }
 
 /** Settles the sends that the database knows all of. */

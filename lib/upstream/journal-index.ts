@@ -94,14 +94,16 @@ export class JournalIndex {
   }
 
   /**
-   * Deletes the files of days before this moment in which everything is settled; never those of the newest day, which a
-   * clock that was set far ahead would make old.
+   * Deletes the files of all but the newest days with sends, once everything in them is settled. The days are counted: a
+   * clock that was set far ahead makes none of them old.
    */
-  forgetBefore = async (at: Date): Promise<void> => {
-    const newest = dayNamed([...this.#read.keys()].toSorted().at(-1) ?? '')
+  keepDays = async (most: number): Promise<void> => {
+    const days = [...new Set([...this.#read.keys()].map(dayNamed))].toSorted()
+    const oldest = days.at(-most)
+    if (oldest === undefined) return
     const busy = new Set([...this.#unsettled.values()].map(({ file }) => file))
     for (const name of this.#read.keys()) {
-      if (name >= dayOf(at) || dayNamed(name) === newest || busy.has(name)) continue
+      if (dayNamed(name) >= oldest || busy.has(name)) continue
       await unlink(join(this.#folder, name)).catch(missingAsNull)
       this.#read.delete(name)
       for (const [submissionId, { file, attempt }] of this.#last) {
@@ -113,7 +115,7 @@ export class JournalIndex {
     for (const name of this.#givenUp) {
       const path = join(this.#folder, name)
       const found = await stat(path).catch(missingAsNull)
-      if (found && found.mtime < at) await unlink(path).catch(missingAsNull)
+      if (found && dayOf(found.mtime) < oldest) await unlink(path).catch(missingAsNull)
     }
   }
 

@@ -12,7 +12,6 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ConfigError } from '../config.ts'
 import { codeOf } from '../errors.ts'
@@ -52,7 +51,8 @@ export function placesOf(dataFolder: string): Places {
     folder,
     cluster: join(folder, 'cluster'),
     run,
-    socket: tooLong ? join(tmpdir(), shortName) : run,
+    // Not TMPDIR: every process must find it.
+    socket: tooLong ? join('/tmp', shortName) : run,
     password: join(folder, 'password'),
   }
 }

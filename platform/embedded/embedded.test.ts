@@ -216,7 +216,9 @@ describe('the embedded server', () => {
     const dataFolder = makeDataFolder()
     await (await use(dataFolder)).release()
     const { user } = findPrograms()
-    const other = spawn('sleep', ['1000'], { ...user, stdio: 'ignore' })
+    // Linux also tells it from a server of another folder.
+    const name = process.platform === 'linux' ? { argv0: 'postgres' } : {}
+    const other = spawn('sleep', ['1000'], { ...user, ...name, stdio: 'ignore' })
     cleanups.push(() => other.kill('SIGKILL'))
     const cluster = join(dataFolder, 'database/cluster')
     writeFileSync(join(cluster, 'postmaster.pid'), `${other.pid}\n${cluster}\n1\n5432\n\n\n`)

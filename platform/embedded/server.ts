@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
@@ -19,6 +19,8 @@ import { findPrograms, type Programs, runProgram } from './programs.ts'
 /** Longest wait for a server that is recovering, or whose predecessor is stopping. */
 const START_WITHIN_MS = 60_000
 const TRY_EVERY_MS = 100
+/** A frozen server accepts no connection. */
+const ANSWERS_WITHIN_MS = 5_000
 const STOP_WITHIN_MS = 30_000
 
 /** How long to retry when the log has no reason, as when two processes recover the same server at once. */
@@ -93,7 +95,10 @@ function serverPid(cluster: string): number | null {
 
 /** Whether the server accepts connections. @throws ConfigError when it runs, but does not know our password. */
 async function isReady(dataFolder: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: embeddedUrl(dataFolder, 'postgres') })
+  const client = new pg.Client({
+    connectionString: embeddedUrl(dataFolder, 'postgres'),
+    connectionTimeoutMillis: ANSWERS_WITHIN_MS,
+  })
   client.on('error', () => {})
   try {
     await client.connect()
@@ -153,9 +158,14 @@ function removeStalePid(cluster: string): void {
   const pid = serverPid(cluster)
   if (pid === null) return
   try {
-    const program = execFileSync('ps', ['-o', 'args=', '-p', String(pid)], { encoding: 'utf8' })
-    if (!program.includes('postgres')) rmSync(join(cluster, 'postmaster.pid'))
-  } catch {} // the file or the process is gone
+    if (!mayServe(cluster, pid)) rmSync(join(cluster, 'postmaster.pid'))
+  } catch {} // the file or the process is gone, or belongs to another user
+}
+
+/** Whether a living process may be the server of a cluster. Linux tells where it works: a server works in its cluster. */
+function mayServe(cluster: string, pid: number): boolean {
+  if (process.platform === 'linux') return realpathSync(`/proc/${pid}/cwd`) === realpathSync(cluster)
+  return execFileSync('ps', ['-o', 'args=', '-p', String(pid)], { encoding: 'utf8' }).includes('postgres')
 }
 
 function lastFailure(log: string, error: unknown): string {

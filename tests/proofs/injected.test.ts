@@ -35,7 +35,7 @@ const STEP_MS = 45_000
 const MOST_STEPS = 60
 
 const chance = createChance()
-const reason = whyNoStrace()
+const reason = await whyNoStrace()
 if (reason) console.log(`Skipped: what happens when system calls fail (${reason}).`)
 
 describe.skipIf(reason !== null)('when the n-th system call of a program fails or kills it', () => {

@@ -6,7 +6,7 @@ import { openScene, startTrueService, type TrueService } from './rig/scene.ts'
 import { trace, whyNoStrace } from './rig/strace.ts'
 import { type StudioChild, startStudioChild } from './rig/studio-children.ts'
 
-const reason = whyNoStrace()
+const reason = await whyNoStrace()
 if (reason) console.log(`Skipped: in which order a send reaches the disk and the network (${reason}).`)
 
 describe.skipIf(reason !== null)('a send as seen by the operating system', () => {

@@ -269,7 +269,7 @@ test('gives up one send without the other sends of its submission', async () => 
   expect(await other.lastSend('s1')).toMatchObject({ givenUp: true })
 })
 
-test('forgets days by age, once everything in them is settled', async () => {
+test('keeps the newest days, and older ones until everything in them is settled', async () => {
   const journal = open('own')
   await send(journal, 'settled')
   await send(open('dead'), 'unsettled')
@@ -280,7 +280,9 @@ test('forgets days by age, once everything in them is settled', async () => {
   utimesSync(join(folder, 'old.1.given-up'), now, new Date('2026-10-01T00:00:00Z'))
   await journal.refresh()
   for (const each of journal.unsettled()) if (each.intent.submissionId !== 'unsettled') journal.settle(each)
-  await journal.forgetBefore(new Date('2026-10-02T00:00:00.000Z'))
+  await journal.keepDays(2)
+  expect(readdirSync(folder)).toHaveLength(5)
+  await journal.keepDays(1)
   expect(readdirSync(folder).sort()).toEqual([
     '2026-10-01.dead.jsonl',
     '2026-10-02.own.jsonl',

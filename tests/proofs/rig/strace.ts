@@ -5,11 +5,18 @@ import { createInterface } from 'node:readline'
 /** How a system call goes wrong: with an error, or with the death of its process. */
 export type Fault = 'SIGKILL' | 'EIO' | 'ENOSPC'
 
-/** Why system calls cannot be disturbed here; null when they can. */
-export function whyNoStrace(): string | null {
-  const tried = spawnSync('strace', ['-qq', '-e', 'trace=none', 'true'], { encoding: 'utf8' })
-  if (tried.error) return 'strace is not installed'
-  return tried.status === 0 ? null : `ptrace is not allowed: ${tried.stderr.trim()}`
+/** Why system calls of another process cannot be disturbed here; null when they can. */
+export async function whyNoStrace(): Promise<string | null> {
+  if (spawnSync('strace', ['-V']).error) return 'strace is not installed'
+  const other = spawn('cat', { stdio: ['pipe', 'ignore', 'ignore'] })
+  try {
+    await (await trace(other.pid ?? 0, ['read'])).end()
+    return null
+  } catch (error) {
+    return `ptrace is not allowed: ${(error as Error).message}`
+  } finally {
+    other.kill()
+  }
 }
 
 export interface Tracing {
@@ -41,7 +48,7 @@ export async function trace(
   const attached = Promise.withResolvers<void>()
   createInterface(strace.stderr).on('line', (line) => {
     lines.push(line)
-    attached.resolve() // its first line says that it attached
+    if (line.includes('attached')) attached.resolve()
     if (line.includes('[eventfd]') && line.includes('(INJECTED)')) process.kill(pid, 'SIGKILL')
   })
   await Promise.race([
