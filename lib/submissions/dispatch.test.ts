@@ -14,7 +14,7 @@ import { LONGEST_IN_LINE_MS, LONGEST_SENDING_MS } from './delays.ts'
 import { dispatch } from './dispatch.ts'
 import { stopSending } from './pauses.ts'
 import { record } from './record.ts'
-import { sweep } from './recover.ts'
+import { recover, sweep } from './recover.ts'
 import { mayLease } from './sending.ts'
 import type { Status } from './state.ts'
 import { createQueued, type Moved } from './transition.ts'
@@ -583,6 +583,21 @@ describe('sending one submission', () => {
           'an outcome could not be written yet',
         ],
       ])
+    })
+
+    test('is left to the next start when the studio closes, and the journal has what the database does not take', async () => {
+      const id = await queued()
+      scene.truth.onPost = async () => {
+        studio.closing = true
+        vi.spyOn(studio.db, '$transaction').mockRejectedValue(new Error('away'))
+      }
+      await dispatch(studio, id)
+      studio.closing = false
+      vi.restoreAllMocks()
+      expect((await scene.read(id)).status).toBe('submitting')
+      await recover(studio)
+      expect((await scene.read(id)).status).toBe('pending')
+      expect(scene.truth.posts).toHaveLength(1)
     })
 
     test('is billed without a job, and reported, when its job belongs to another submission', async () => {

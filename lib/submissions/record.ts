@@ -22,8 +22,9 @@ export interface Attempt extends Pick<Moved, 'createdAt' | 'inLineAt' | 'sendCou
 const LONGEST_RECORD_PAUSE_MS = 10_000
 
 /**
- * Records the outcome, and retries as long as this process lives: a lost outcome is money that cannot be explained. If
- * the row was declared unknown meanwhile, the answer still counts.
+ * Records the outcome, and retries as long as this process lives: a lost outcome is money that cannot be explained. A
+ * closing studio leaves what its journal has to the next start. If the row was declared unknown meanwhile, the answer
+ * still counts.
  */
 export async function record(studio: Studio, attempt: Attempt, outcome: Outcome): Promise<void> {
   for (let tries = 0; ; tries += 1) {
@@ -40,9 +41,17 @@ export async function record(studio: Studio, attempt: Attempt, outcome: Outcome)
         { submissionId: attempt.submissionId, outcome: outcome.kind, err: error },
         'an outcome could not be written yet',
       )
+      // The next start reads it from the journal.
+      if (studio.closing && (await isInJournal(studio, attempt))) return
       await setTimeout(Math.min(250 * 2 ** tries, LONGEST_RECORD_PAUSE_MS))
     }
   }
+}
+
+async function isInJournal({ journal }: Studio, { submissionId, sendCount }: Attempt): Promise<boolean> {
+  await journal.refresh()
+  const send = await journal.lastSend(submissionId)
+  return send?.intent.sendCount === sendCount && send.seen !== null
 }
 
 async function write(studio: Studio, attempt: Attempt, outcome: Outcome): Promise<void> {
