@@ -7,6 +7,13 @@ const COVERED = { top: 72, bottom: 88 }
 /** Rows rendered above and below the window in advance. */
 const OVERSCAN = 2
 
+/** The window's scroll offset and height, in pixels, at the last event: reading them may lay the whole page out. */
+let view = { from: 0, height: 0 }
+
+function readView(): void {
+  view = { from: window.scrollY, height: window.innerHeight }
+}
+
 /** The gallery's width and its distance from the top; null until the browser has measured them. */
 export function useMeasures(box: RefObject<HTMLElement | null>): { grid: Grid; top: number } | null {
   const [measures, setMeasures] = useState<{ width: number; phone: boolean; top: number } | null>(null)
@@ -14,8 +21,9 @@ export function useMeasures(box: RefObject<HTMLElement | null>): { grid: Grid; t
     const look = () => {
       const rect = box.current?.getBoundingClientRect()
       if (!rect || rect.width === 0) return
+      readView()
       const phone = !matchMedia('(min-width: 720px)').matches
-      const next = { width: rect.width, phone, top: Math.round(rect.top + window.scrollY) }
+      const next = { width: rect.width, phone, top: Math.round(rect.top + view.from) }
       setMeasures((known) =>
         known && known.width === next.width && known.phone === phone && known.top === next.top ? known : next,
       )
@@ -51,8 +59,8 @@ export function useRowsInSight(rows: readonly Row[], top: number, kept: number):
   const edges = useMemo(() => edgesOf(rows), [rows])
   // A string, equal while the same rows are in view: then nothing re-renders.
   const look = () => {
-    const from = window.scrollY - top
-    const { first, last } = rowsBetween(edges, from, from + window.innerHeight)
+    const from = view.from - top
+    const { first, last } = rowsBetween(edges, from, from + view.height)
     return `${Math.max(0, first - OVERSCAN)} ${Math.min(rows.length - 1, last + OVERSCAN)}`
   }
   const [first = 0, last = 0] = useSyncExternalStore(listenToWindow, look, () => '0 0')
@@ -76,11 +84,15 @@ export function useRowsInSight(rows: readonly Row[], top: number, kept: number):
 }
 
 function listenToWindow(changed: () => void): () => void {
-  window.addEventListener('scroll', changed, { passive: true })
-  window.addEventListener('resize', changed)
+  const look = () => {
+    readView()
+    changed()
+  }
+  window.addEventListener('scroll', look, { passive: true })
+  window.addEventListener('resize', look)
   return () => {
-    window.removeEventListener('scroll', changed)
-    window.removeEventListener('resize', changed)
+    window.removeEventListener('scroll', look)
+    window.removeEventListener('resize', look)
   }
 }
 
@@ -135,8 +147,12 @@ export function useKeptPlace(key: string, card: string | null, ready: boolean): 
   useLayoutEffect(() => {
     if (!ready) return
     const keep = () => left.set(key, { y: window.scrollY, card })
-    keep()
+    // In the next frame: the browser would lay the page out at once, and again after hydration.
+    const frame = requestAnimationFrame(keep)
     window.addEventListener('scroll', keep, { passive: true })
-    return () => window.removeEventListener('scroll', keep)
+    return () => {
+      cancelAnimationFrame(frame)
+      window.removeEventListener('scroll', keep)
+    }
   }, [key, card, ready])
 }

@@ -8,8 +8,11 @@ import { useEffect } from 'react'
  */
 export function JapaneseType() {
   useEffect(() => {
-    if (drawsJapanese()) return
-    import('./noto-sans-jp.ts').catch(() => {})
+    // Hydration comes first.
+    const timer = setTimeout(() => {
+      if (!drawsJapanese()) import('./noto-sans-jp.ts').catch(() => {})
+    }, 1_000)
+    return () => clearTimeout(timer)
   }, [])
   return null
 }
