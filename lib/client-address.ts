@@ -19,7 +19,7 @@ export function parseProxies(list: string): TrustedProxies | null {
 
 /** ipaddr.js also accepts short and octal forms of IPv4, which programs read differently. */
 function strict(address: string): string {
-  if (isIP(address) === 0) throw new Error(`${address} is no IP address.`)
+  if (isIP(address) === 0) throw new Error(`${address} is not an IP address.`)
   return address
 }
 

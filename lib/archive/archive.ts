@@ -64,7 +64,7 @@ async function tryLater(
   const lost = isGivenUp({ now, before, tries, gone, ours })
   studio.log.error(
     { submissionId: id, problem: inFull(problem), tries, before },
-    lost ? 'a paid video is lost: the service has it no more' : 'a paid video is not archived yet',
+    lost ? 'a paid video is lost: the service no longer has it' : 'a paid video is not archived yet',
   )
   const startAfter = new Date(now.getTime() + archiveDelayMs(tries, before.getTime() - now.getTime()))
   const rest = lost ? await damagedColumns(studio, id) : null

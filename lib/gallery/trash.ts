@@ -134,5 +134,5 @@ async function purge(studio: Studio, by: Caller | 'studio', which: Prisma.Sql): 
 async function removeFiles(studio: Studio, id: string): Promise<void> {
   const files = clipFiles(studio.folder, id)
   for (const kind of ['video', 'damaged', ...PICTURES] as const) await rm(files[kind], { force: true })
-  studio.log.info({ submissionId: id }, 'what was in the trash for its time was deleted')
+  studio.log.info({ submissionId: id }, 'a video in the trash expired and was deleted')
 }

@@ -4,7 +4,7 @@ import { technicalFacts } from './technical.ts'
 
 const say = sayIn('en')
 
-/** Says it in English: for logs, files and the operator. */
+/** Formats a message in English: for logs, files and the operator. */
 export function inEnglish(message: Message): string {
   return speak(say, message)
 }

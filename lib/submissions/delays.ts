@@ -70,9 +70,13 @@ export function pollDelayMs(chance: number): number {
   return LEAST_POLL_PAUSE_MS * (1 + chance)
 }
 
+/** After this many failed polls in a row each pause is twice the last, up to a factor. */
+export const POLLS_BEFORE_BACKOFF = 2
+export const MOST_POLL_BACKOFF = 8
+
 /** Time to the next poll after `troubles` failed ones in a row; backs off from a service that is down. */
 export function troubledPollDelayMs(troubles: number, chance: number): number {
-  return pollDelayMs(chance) * Math.min(2 ** Math.max(0, troubles - 2), 8)
+  return pollDelayMs(chance) * Math.min(2 ** Math.max(0, troubles - POLLS_BEFORE_BACKOFF), MOST_POLL_BACKOFF)
 }
 
 /** How long after a send the job id of its damaged answer is polled; then a person decides. */

@@ -131,7 +131,7 @@ async function waitFor(studio: Studio, id: string, { kind, until }: SendingHold 
   if (kind === 'in_line') studio.run(() => sendNextIfFree(studio))
 }
 
-/** A send that ended here before this submission was in line has passed it over. */
+/** A send may have ended before this one was in line: then nothing else would begin it. */
 async function sendNextIfFree(studio: Studio): Promise<void> {
   if (studio.closing) return
   const inFlight = await studio.db.submission.count({ where: { status: 'submitting' } })
@@ -212,7 +212,7 @@ async function post(
   try {
     sending = await studio.journal.intend(intentOf(studio, id, row, begun.at))
   } catch (error) {
-    studio.log.error({ err: error, submissionId: id }, 'nothing is sent that cannot be written down before')
+    studio.log.error({ err: error, submissionId: id }, 'not sent: the journal could not be written')
     return { kind: 'not_sent', detail: storeMessage({ key: 'status.trouble.journalNotWritten' }) }
   }
   const { prompt, seed } = row

@@ -3,7 +3,12 @@ import { inFull } from '../i18n/english.ts'
 import { readMessage, storeMessage } from '../i18n/stored-message.ts'
 import type { Studio, Transaction } from '../studio.ts'
 import type { Answer } from '../upstream/get.ts'
-import { LEAST_POLL_PAUSE_MS, troubledPollDelayMs } from './delays.ts'
+import {
+  LEAST_POLL_PAUSE_MS,
+  MOST_POLL_BACKOFF,
+  POLLS_BEFORE_BACKOFF,
+  troubledPollDelayMs,
+} from './delays.ts'
 import { enqueueAll } from './jobs.ts'
 import { UNKNOWN_JOB } from './stalled.ts'
 import type { Status } from './state.ts'
@@ -53,7 +58,8 @@ interface Leased {
 const WITH_SERVICE = Prisma.sql`"status" IN ('pending', 'in_progress')`
 
 /** The least time between two polls: troubledPollDelayMs without chance, by the troubles when the first one began. */
-const PAUSE = Prisma.sql`${LEAST_POLL_PAUSE_MS} * least(8, 2 ^ greatest(0, "pollTroubles" - 3)) * interval '1 millisecond'`
+const PAUSE = Prisma.sql`${LEAST_POLL_PAUSE_MS} * interval '1 millisecond'
+  * least(${MOST_POLL_BACKOFF}::int, 2 ^ greatest(0, "pollTroubles" - 1 - ${POLLS_BEFORE_BACKOFF}::int))`
 
 /** The earliest time of the next poll. */
 const NEXT = Prisma.sql`"polledAt" + ${PAUSE}`

@@ -39,7 +39,7 @@ export const MOVES: Readonly<Record<Status, readonly Status[]>> = {
   // Proven or decided wrongly: its answer, or its job, turns up after all. The released price is charged again.
   not_accepted: ['pending', 'billed_without_job'],
   billed_without_job: ['pending'],
-  // Taken back after a refusal that was billed all the same.
+  // Withdrawn, but an earlier refused send was billed.
   withdrawn: ['pending', 'billed_without_job'],
 }
 

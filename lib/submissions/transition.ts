@@ -135,7 +135,7 @@ export async function askForKeptJob({ queue, now }: Studio, tx: Transaction, id:
   await enqueue(queue, tx, 'adopt', id, new Date(now().getTime() + FIRST_POLL_MS))
 }
 
-/** Everything that is known of a submission before it is sent. */
+/** The fields of a new submission. */
 export interface NewSubmission {
   /** Of a row that is restored from the journal (forgotten.ts). */
   id?: string

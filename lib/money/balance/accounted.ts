@@ -36,7 +36,7 @@ const ACCOUNTED = {
       (SELECT coalesce(sum("amountYen"), 0)::float8 FROM "Explanation" WHERE "keyMark" = $1) AS "byHandYen"`,
 }
 
-/** The spend of one key tells nothing of another. @param keyMark empty where the key is not known. */
+/** One key’s spend says nothing about another’s. @param keyMark empty where the key is not known. */
 export async function accountedFor({ query }: Pick<Studio, 'query'>, keyMark: string): Promise<Accounted> {
   const [sums] = await query<Accounted>(ACCOUNTED, [keyMark, BILLED])
   if (!sums) throw new Error('Adding up what is accounted for gave no row.')

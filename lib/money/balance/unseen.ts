@@ -104,7 +104,7 @@ const EARLIER: Statement = {
  * The most that the last reading may lack of the charges. Without a charge that it may lack, no earlier reading is
  * compared.
  *
- * The spend of one key tells nothing of another, so readings are compared with those of the same key. Charges count
+ * One key’s spend says nothing about another’s, so readings are compared with those of the same key. Charges count
  * against us whichever key they were sent with: a key that was renewed may go on with the spend of the one before.
  *
  * @param openYen the price of sends that may have been billed although the ledger has not charged it. It must be

@@ -15,7 +15,7 @@ export async function listCreditOffers(studio: Studio, caller: Caller): Promise<
   const since = new Date(studio.now().getTime() - LOOK_BACK_MS)
   const claims = await claimsSince(studio, since)
   if (claims.every((claim) => claim.creditedAt !== null)) return []
-  // Includes the falls of recorded credits, lest they be taken for others.
+  // Includes the falls of recorded credits, so that they are not taken for others.
   const firstOpenedAt = Math.min(...claims.map((claim) => claim.openedAt))
   const readings = await turnsOfSpend(studio, new Date(Math.max(since.getTime(), firstOpenedAt)))
   if (readings.length < 2) return []

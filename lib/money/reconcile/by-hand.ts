@@ -146,7 +146,7 @@ export async function correctByHand(
 
 /** Why it cannot be said yet that an outcome was not billed; null when it can. */
 async function whyNotYet(studio: Studio, id: string, read: () => Promise<void>): Promise<Refusal | null> {
-  // Had the clock just been set ahead, the time would seem to be over.
+  // A clock that was just set ahead would make the window look closed.
   await checkClock(studio)
   const row = await studio.db.submission.findFirst({
     where: { id, status: 'unknown' },

@@ -99,7 +99,7 @@ export async function reviewDoubts(studio: Studio): Promise<void> {
     },
     data: { doubtedAt: studio.now() },
   })
-  if (count > 0) studio.log.warn({ count }, 'what was said not to be billed may have been billed after all')
+  if (count > 0) studio.log.warn({ count }, 'an outcome settled as not billed may have been billed')
 }
 
 /** Ends a doubt for good, because something else explains the rise. @returns whether there was one. */

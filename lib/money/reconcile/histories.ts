@@ -121,7 +121,7 @@ function addCharges(histories: Histories, places: readonly Place[], bookings: Bo
 }
 
 /**
- * Credits that may be given at any time are reached through a chain of places, lest every place has an edge to each.
+ * Credits that may be given at any time are reached through a chain of places, so that not every place needs an edge to each.
  */
 function addCredits(histories: Histories, places: readonly Place[], bookings: Bookings): void {
   const { network } = histories

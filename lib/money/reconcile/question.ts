@@ -10,7 +10,7 @@ import { ascending } from '../balance/unseen.ts'
 import { inMs } from '../ledger/expected.ts'
 import type { BilledSum, CreditableJob, Question, SentSubmission } from './bookings.ts'
 
-/** The margin around an outcome, lest clocks differ: as much as bookings.ts assumes of a clock that was set back. */
+/** The margin around an outcome, since clocks may differ: as much as bookings.ts assumes of a clock that was set back. */
 const HOUR_MS = 3_600_000
 
 /** Number of the newest readings in a question: a credit in one may concern an earlier outcome. */
@@ -36,7 +36,7 @@ interface Outcome extends Stretch {
 }
 
 /**
- * Gathers the known facts around the unknown outcomes. The spend of one key tells nothing of another, so each key has
+ * Gathers the known facts around the unknown outcomes. One key’s spend says nothing about another’s, so each key has
  * its own questions. The question about an outcome ends a week after it was booked: from then on a person decides.
  * Those whose weeks overlap are one question.
  */

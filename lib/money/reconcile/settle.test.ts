@@ -16,7 +16,7 @@ describe('settling by the readings', () => {
   const opened = studioOfTests()
   let studio: TestStudio['studio']
   let rows: ReturnType<typeof rowsFor>
-  /** The spend of one key tells nothing of another: each test has its own. */
+  /** One key’s spend says nothing about another’s: each test has its own. */
   let keyMark: string
 
   beforeAll(async () => {
