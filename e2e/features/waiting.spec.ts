@@ -105,7 +105,10 @@ test('the panel of an unknown outcome is whole on a phone, in Japanese', async (
     const isOutside = (box: DOMRect) =>
       box.left < left || box.right > right || box.top < top || box.bottom > bottom
     const parts = [...section.querySelectorAll('h2, p, a, button')]
-    return { parts: parts.length, cut: parts.filter((part) => isOutside(part.getBoundingClientRect())).length }
+    return {
+      parts: parts.length,
+      cut: parts.filter((part) => isOutside(part.getBoundingClientRect())).length,
+    }
   })
   expect(outside.parts).toBeGreaterThan(3)
   expect(outside.cut).toBe(0)
