@@ -146,13 +146,10 @@ export function useKeptPlace(key: string, card: string | null, ready: boolean): 
   // Stops listening before the next page scrolls to its own top.
   useLayoutEffect(() => {
     if (!ready) return
+    // Reading the offset here would lay the page out once more while it hydrates.
+    left.set(key, { y: view.from, card })
     const keep = () => left.set(key, { y: window.scrollY, card })
-    // In the next frame: the browser would lay the page out at once, and again after hydration.
-    const frame = requestAnimationFrame(keep)
     window.addEventListener('scroll', keep, { passive: true })
-    return () => {
-      cancelAnimationFrame(frame)
-      window.removeEventListener('scroll', keep)
-    }
+    return () => window.removeEventListener('scroll', keep)
   }, [key, card, ready])
 }

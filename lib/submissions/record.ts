@@ -42,7 +42,7 @@ export async function record(studio: Studio, attempt: Attempt, outcome: Outcome)
         'an outcome could not be written yet',
       )
       // The next start reads it from the journal.
-      if (studio.closing && (await isInJournal(studio, attempt))) return
+      if (studio.closing && tries > 0 && (await isInJournal(studio, attempt).catch(() => false))) return
       await setTimeout(Math.min(250 * 2 ** tries, LONGEST_RECORD_PAUSE_MS))
     }
   }

@@ -12,11 +12,12 @@ import { record } from './record.ts'
 import { move } from './transition.ts'
 
 /**
- * The days with sends whose journals are kept. A database restored from a backup younger than this is protected against
+ * The days whose journals are kept: at least that many days with sends. A database restored from a backup younger than this is protected against
  * buying its forgotten sends a second time. Backups kept for longer are archives; and a submission waits for half an hour
  * at most, so one that was queued in such a backup is given up, not sent.
  */
 const JOURNAL_DAYS = 90
+const DAY_MS = 24 * 3_600_000
 
 /** Rows looked up at once. */
 const AT_ONCE = 1_000
@@ -34,7 +35,7 @@ export async function recover(studio: Studio): Promise<void> {
   for (const { id } of submitting) open.add(id)
   for (const id of open) await recoverOne(studio, id)
   await pauseIfUnknownsPileUp(studio)
-  await journal.keepDays(JOURNAL_DAYS)
+  await journal.forgetBefore(new Date(studio.now().getTime() - JOURNAL_DAYS * DAY_MS), JOURNAL_DAYS)
 }
 
 /** Settles the sends that the database knows all of. */
@@ -55,13 +56,11 @@ async function settleKnown({ db, journal }: Studio): Promise<void> {
 /**
  * Restores the submissions that the journal knows as sent and the database does not, as after it went back to an earlier
  * state under a running studio.
- * @returns whether one was missing.
  */
-export async function recoverMissing(studio: Studio, ids: readonly string[]): Promise<boolean> {
+export async function recoverMissing(studio: Studio, ids: readonly string[]): Promise<void> {
   const known = await studio.db.submission.findMany({ where: { id: { in: [...ids] } }, select: { id: true } })
   const missing = ids.filter((id) => !known.some((row) => row.id === id))
   for (const id of missing) await recoverOne(studio, id)
-  return missing.length > 0
 }
 
 const ROW = {

@@ -88,8 +88,9 @@ export async function inTurn<Result>(
   await studio.journal.refresh()
   const transact = () => buyInTurn(studio, () => studio.db.$transaction(purchase, PATIENT))
   const result = await transact().catch(async (error) => {
-    if (!(error instanceof ForgottenAttempt && (await recoverMissing(studio, error.sent)))) throw error
-    return transact() // finds the rows of the attempt
+    if (!(error instanceof ForgottenAttempt)) throw error
+    await recoverMissing(studio, error.sent)
+    return transact() // finds the rows of the attempt, or buys nothing
   })
   for (const id of bought) studio.run(() => dispatch(studio, id))
   return result

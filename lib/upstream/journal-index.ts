@@ -27,7 +27,7 @@ function dayNamed(name: string): string {
 
 /**
  * The journals of all processes. Files only grow, so each byte is read once. For sends that the database knows, only
- * the count stays in memory; a later line of one reloads its file. Methods are properties, so that a journal takes them
+ * the count and the attempt stay in memory; a later line of one reloads its file. Methods are properties, so that a journal takes them
  * over as they are.
  */
 export class JournalIndex {
@@ -86,7 +86,7 @@ export class JournalIndex {
       .sort((one, other) => one.intent.leasedAt.localeCompare(other.intent.leasedAt))
   }
 
-  /** The database knows all of this send: only its count is remembered, unless more was written meanwhile. */
+  /** The database knows all of this send: only its count and attempt are remembered, unless more was written meanwhile. */
   settle = ({ intent: { submissionId, sendCount }, writing, seen }: Send): void => {
     const known = this.#unsettled.get(submissionId)
     if (known?.intent.sendCount !== sendCount) return
@@ -94,13 +94,13 @@ export class JournalIndex {
   }
 
   /**
-   * Deletes the files of all but the newest days with sends, once everything in them is settled. The days are counted: a
-   * clock that was set far ahead makes none of them old.
+   * Deletes the files of days before this moment in which everything is settled, but never those of the newest days with
+   * sends: a clock that was set far ahead makes none of them old.
    */
-  keepDays = async (most: number): Promise<void> => {
+  forgetBefore = async (at: Date, newestDays: number): Promise<void> => {
     const days = [...new Set([...this.#read.keys()].map(dayNamed))].toSorted()
-    const oldest = days.at(-most)
-    if (oldest === undefined) return
+    const [oldest] = [days.at(-newestDays) ?? '', dayOf(at)].toSorted()
+    if (!oldest) return
     const busy = new Set([...this.#unsettled.values()].map(({ file }) => file))
     for (const name of this.#read.keys()) {
       if (dayNamed(name) >= oldest || busy.has(name)) continue
@@ -109,7 +109,9 @@ export class JournalIndex {
       for (const [submissionId, { file, attempt }] of this.#last) {
         if (file !== name) continue
         this.#last.delete(submissionId)
-        this.#ofAttempt.delete(attempt)
+        const others = this.#ofAttempt.get(attempt)
+        others?.delete(submissionId)
+        if (others?.size === 0) this.#ofAttempt.delete(attempt)
       }
     }
     for (const name of this.#givenUp) {

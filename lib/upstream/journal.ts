@@ -35,7 +35,7 @@ export interface Journal extends Reading {
 
 type Reading = Pick<
   JournalIndex,
-  'refresh' | 'lastSendCount' | 'sentOf' | 'lastSend' | 'unsettled' | 'settle' | 'keepDays'
+  'refresh' | 'lastSendCount' | 'sentOf' | 'lastSend' | 'unsettled' | 'settle' | 'forgetBefore'
 >
 
 /**

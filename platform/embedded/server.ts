@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
@@ -164,7 +164,10 @@ function removeStalePid(cluster: string): void {
 
 /** Whether a living process may be the server of a cluster. Linux tells where it works: a server works in its cluster. */
 function mayServe(cluster: string, pid: number): boolean {
-  if (process.platform === 'linux') return realpathSync(`/proc/${pid}/cwd`) === realpathSync(cluster)
+  if (process.platform === 'linux') {
+    const [its, ours] = [statSync(`/proc/${pid}/cwd`), statSync(cluster)]
+    return its.dev === ours.dev && its.ino === ours.ino
+  }
   return execFileSync('ps', ['-o', 'args=', '-p', String(pid)], { encoding: 'utf8' }).includes('postgres')
 }
 

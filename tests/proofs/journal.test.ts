@@ -280,9 +280,11 @@ test('keeps the newest days, and older ones until everything in them is settled'
   utimesSync(join(folder, 'old.1.given-up'), now, new Date('2026-10-01T00:00:00Z'))
   await journal.refresh()
   for (const each of journal.unsettled()) if (each.intent.submissionId !== 'unsettled') journal.settle(each)
-  await journal.keepDays(2)
+  const before = new Date('2026-10-02T00:00:00.000Z')
+  await journal.forgetBefore(before, 2)
+  await journal.forgetBefore(new Date('2026-10-01T00:00:00.000Z'), 1)
   expect(readdirSync(folder)).toHaveLength(5)
-  await journal.keepDays(1)
+  await journal.forgetBefore(before, 1)
   expect(readdirSync(folder).sort()).toEqual([
     '2026-10-01.dead.jsonl',
     '2026-10-02.own.jsonl',
