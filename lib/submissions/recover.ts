@@ -12,9 +12,9 @@ import { record } from './record.ts'
 import { move } from './transition.ts'
 
 /**
- * The days whose journals are kept: at least that many days with sends. A database restored from a backup younger than this is protected against
- * buying its forgotten sends a second time. Backups kept for longer are archives; and a submission waits for half an hour
- * at most, so one that was queued in such a backup is given up, not sent.
+ * The days whose journals are kept: at least that many days with sends. A database restored from a younger backup is
+ * protected against buying its forgotten sends a second time. Backups kept for longer are archives; and a submission waits
+ * for half an hour at most, so one that was queued in such a backup is given up, not sent.
  */
 const JOURNAL_DAYS = 90
 const DAY_MS = 24 * 3_600_000

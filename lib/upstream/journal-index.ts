@@ -27,8 +27,8 @@ function dayNamed(name: string): string {
 
 /**
  * The journals of all processes. Files only grow, so each byte is read once. For sends that the database knows, only
- * the count and the attempt stay in memory; a later line of one reloads its file. Methods are properties, so that a journal takes them
- * over as they are.
+ * the count and the attempt stay in memory; a later line of one reloads its file. Methods are properties, so that a
+ * journal takes them over as they are.
  */
 export class JournalIndex {
   readonly #folder: string
@@ -86,7 +86,7 @@ export class JournalIndex {
       .sort((one, other) => one.intent.leasedAt.localeCompare(other.intent.leasedAt))
   }
 
-  /** The database knows all of this send: only its count and attempt are remembered, unless more was written meanwhile. */
+  /** The database knows all of this send: only its count and attempt stay, unless more was written meanwhile. */
   settle = ({ intent: { submissionId, sendCount }, writing, seen }: Send): void => {
     const known = this.#unsettled.get(submissionId)
     if (known?.intent.sendCount !== sendCount) return
