@@ -108,8 +108,9 @@ function Contents({
   const [typed, setTyped] = useState('')
   const [recent] = useState(() => useRecent.getState()[me.id] ?? [])
   const list = useRef<HTMLDivElement>(null)
-  // The dialog opens with its field; its list follows in the next frame.
-  const listed = useDeferredValue(true, false)
+  // The dialog opens with its field; its list follows in the next frame, or with the first letter, so that Enter always
+  // finds what was typed.
+  const listed = useDeferredValue(true, false) || typed !== ''
   const named: Named[] = commandsOf(me.role).map((command) => ({
     command,
     name: say(`commands.${command.id}`),
