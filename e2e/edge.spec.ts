@@ -99,7 +99,7 @@ test('in a browser no style or script breaks the policy, and violations are bloc
     return getComputedStyle(document.body).getPropertyValue('--injected')
   })
   expect(applied).toBe('')
-  await expect.poll(() => program.output()).toMatch(/"directive":"style-src-elem".*kept a page from/)
+  await expect.poll(() => program.output()).toMatch(/"directive":"style-src-elem".*blocked a violation of/)
 })
 
 test('leaves no personal data in the browser after sign-out', async ({ page }) => {
@@ -135,7 +135,7 @@ test('reports and retries a failed sign-out, and keeps the text until it succeed
   await expect(page.getByText('Couldn’t sign you out. Check your connection and try again.')).toBeVisible()
   await expect(promptField(page)).toHaveValue('A lighthouse')
   await page.context().setOffline(false)
-  await page.getByRole('button', { name: 'Try again', exact: true }).click()
+  await page.getByRole('button', { name: 'Retry', exact: true }).click()
   await leave.click()
   await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
 })

@@ -284,7 +284,7 @@ test('a finished video that cannot be saved is at risk: its card and the gallery
   await expect(card(page, 'Cannot be saved')).not.toContainText('503')
   const banner = page.getByRole('status').filter({ hasText: /unsaved paid video/ })
   await expect(banner).toBeVisible({ timeout: 60_000 })
-  await banner.getByRole('link', { name: 'Review' }).click()
+  await banner.getByRole('link', { name: 'Check' }).click()
   await expect(page).toHaveURL(/\/videos\//)
   await expect(page.getByText('The service didn’t deliver the video.')).toBeVisible()
   await expect(page.getByText('videoStatus: HTTP 503')).toBeHidden()

@@ -21,7 +21,7 @@ test('an answer lost after acceptance: unknown, settled by readings, a claim, a 
         .getByText(/may have been charged/)
         .first(),
     ).toBeVisible()
-    await page.getByRole('status').getByRole('link', { name: 'Review' }).click()
+    await page.getByRole('status').getByRole('link', { name: 'Check' }).click()
     await expect(page).toHaveURL(/\/reconcile$/)
     await expect(page.getByText(lost).first()).toBeVisible()
     await reaches(abroad, lost, 'unknown')

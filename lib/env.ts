@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import {
   ConfigError,
+  httpUrl,
   logLevel,
   pathSegment,
   port,
@@ -9,21 +10,13 @@ import {
   readConfig,
   wholeNumber,
   writableFolder,
+  yesOrNo,
 } from '#platform/config.ts'
 import { parseProxies, type TrustedProxies } from './client-address.ts'
 import { isLoopback, LOOPBACK } from './loopback.ts'
 import { oidcProblems, oidcShape, providerIn } from './oidc-env.ts'
 import type { StudioSettings } from './studio.ts'
 import { isTimeZone } from './time.ts'
-
-const httpUrl = z
-  .string()
-  .refine(
-    (value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol),
-    'must be an http:// or https:// address',
-  )
-
-const yesOrNo = z.enum(['yes', 'no'], 'must be yes or no').transform((value) => value === 'yes')
 
 const proxies = z.string().transform((list, context) => {
   const parsed = parseProxies(list)

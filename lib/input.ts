@@ -13,6 +13,15 @@ export const reason = text.trim().min(3).max(1_000)
 /** The id of a row, stored and compared in lower case. */
 export const id = z.uuid().lowercase()
 
+/** Between one and `most` ids of rows, each once. */
+export function ids(most: number) {
+  return z
+    .array(id)
+    .min(1)
+    .max(most)
+    .transform((each) => [...new Set(each)])
+}
+
 /** Whether a client's value can be the id of a row. */
 export function isId(input: unknown): input is string {
   return id.safeParse(input).success

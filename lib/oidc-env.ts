@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { yesOrNo } from '#platform/config.ts'
 import { isLoopback } from './loopback.ts'
 import type { ProviderSettings } from './studio.ts'
 
@@ -19,10 +20,7 @@ export const oidcShape = {
     .string()
     .regex(/^[a-z\d-]+(\.[a-z\d-]+)+$/i, 'must be a domain, as in example.com')
     .optional(),
-  OIDC_ONLY: z
-    .enum(['yes', 'no'], 'must be yes or no')
-    .transform((value) => value === 'yes')
-    .default(false),
+  OIDC_ONLY: yesOrNo.default(false),
 }
 
 type OidcEnv = z.infer<z.ZodObject<typeof oidcShape>>

@@ -101,9 +101,7 @@ export async function openStudio(options: OpenStudioOptions): Promise<OpenStudio
       return work.finally(() => running.delete(work))
     },
     run(work) {
-      studio
-        .track(work())
-        .catch((error: unknown) => log.error({ err: error }, 'work in the background failed'))
+      studio.track(work()).catch((error: unknown) => log.error({ err: error }, 'background work failed'))
     },
   }
   options.stop.addEventListener('abort', () => {

@@ -4,7 +4,7 @@ import { attempt, makeCaller, openTestStudio } from '#tests/fixtures/studio.ts'
 import { buy } from '#tests/fixtures/submissions.ts'
 import { type Behaviour, contractAnswer, startUpstreamServer } from '#tests/fixtures/upstream-server.ts'
 import type { Studio } from './studio.ts'
-import { pollIfDue } from './submissions/poll.ts'
+import { pollDue } from './submissions/poll.ts'
 import { sweep } from './submissions/recover.ts'
 import { startWork } from './work.ts'
 
@@ -18,7 +18,7 @@ it('a restart polls no job earlier than 15 seconds after its last poll', async (
   const result = await buy(first.studio, await makeCaller(first.studio), attempt())
   await first.settled()
   const polls = () => upstream.received.filter(({ path }) => path.includes('/jobs/')).length
-  await pollIfDue(first.studio, result.submissionId)
+  await pollDue(first.studio, [result.submissionId])
   expect(polls()).toBe(1)
   const polledAt = async ({ db }: Studio) =>
     Number((await db.submission.findUniqueOrThrow({ where: { id: result.submissionId } })).polledAt)

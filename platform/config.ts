@@ -48,6 +48,17 @@ export function wholeNumber(min: number, max: number) {
 /** A TCP port. */
 export const port = wholeNumber(1, 65_535)
 
+/** `yes` or `no`, as a boolean. */
+export const yesOrNo = z.enum(['yes', 'no'], 'must be yes or no').transform((value) => value === 'yes')
+
+/** An http:// or https:// address. */
+export const httpUrl = z
+  .string()
+  .refine(
+    (value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol),
+    'must be an http:// or https:// address',
+  )
+
 /** A PostgreSQL connection string. */
 export const postgresUrl = z
   .string()

@@ -85,7 +85,7 @@ async function launch(): Promise<ChildProcess> {
       child.once('message', () => resolve())
       child.once('error', reject)
       child.once('exit', () =>
-        reject(new ServiceStartError('The video service did not start; what it said is above.')),
+        reject(new ServiceStartError('The video service did not start; its output is above.')),
       )
     })
     return child

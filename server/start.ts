@@ -108,7 +108,7 @@ async function start(env: StudioEnv, log: Logger, parts: Parts): Promise<void> {
   const address = process.env.NEXTAUTH_URL
   const lines = [`\nDailies is ready: ${address}`]
   if (setupToken)
-    lines.push(`Make the first account here (the link works once): ${address}${paths.setup(setupToken)}`)
+    lines.push(`Create the first account here (the link works once): ${address}${paths.setup(setupToken)}`)
   // In one write, so that a reader of the first line also has the second.
   console.log(lines.join('\n'))
 }

@@ -72,7 +72,8 @@ async function create(studio: OperatedStudio, words: string[]): Promise<Operator
 async function letIn({ db, settings }: OperatedStudio, typed: string): Promise<OperatorAnswer> {
   const email = typed.trim().toLowerCase()
   const person = await db.user.findUnique({ where: { email }, select: { id: true, disabledAt: true } })
-  if (!person) return { exitCode: 1, lines: [`email: nobody has the address ${email || '(none given)'}.`] }
+  if (!person)
+    return { exitCode: 1, lines: [`email: no account has the address ${email || '(none given)'}.`] }
   if (person.disabledAt)
     return { exitCode: 1, lines: [`email: ${email} is deactivated. An admin can reactivate the account.`] }
   const { token } = await db.$transaction((tx) => openLinkFor(tx, person.id, 'operator', new Date()))
@@ -93,7 +94,7 @@ async function limit(studio: OperatedStudio, words: string[]): Promise<OperatorA
   const given = reason.safeParse(values.reason)
   if (!given.success) return { exitCode: 1, lines: ['reason: say why, in at least 3 characters.', ...USAGE] }
   if (!(await setLimitByOperator(studio, email, budgetYen, given.data)))
-    return { exitCode: 1, lines: [`email: nobody has the address ${email || '(none given)'}.`] }
+    return { exitCode: 1, lines: [`email: no account has the address ${email || '(none given)'}.`] }
   return {
     exitCode: 0,
     lines: [`${email} may spend ${budgetYen === null ? 'what the key has' : formatYen(budgetYen)}.`],
@@ -111,5 +112,5 @@ async function list(studio: Pick<Studio, 'db'>): Promise<OperatorAnswer> {
       ...(user.disabledAt ? ['deactivated'] : []),
     ].join('\t'),
   )
-  return { exitCode: 0, lines: lines.length > 0 ? lines : ['There is nobody yet.'] }
+  return { exitCode: 0, lines: lines.length > 0 ? lines : ['There are no accounts yet.'] }
 }

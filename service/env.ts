@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import {
   ConfigError,
+  httpUrl,
   logLevel,
   pathSegment,
   port,
@@ -9,14 +10,11 @@ import {
   readConfig,
   wholeNumber,
   writableFolder,
+  yesOrNo,
 } from '#platform/config.ts'
 import { checkRendererSettings, type RendererSettings } from './renderers/load.ts'
 import { RENDERER_NAMES, type RendererName } from './renderers/names.ts'
 import type { StorageSettings } from './storage/open.ts'
-
-const httpUrl = z
-  .string()
-  .refine((value) => /^https?:\/\//.test(value) && URL.canParse(value), 'must look like http://host:port')
 
 const size = z
   .string()
@@ -25,8 +23,6 @@ const size = z
     const [width = 0, height = 0] = value.split('x').map(Number)
     return { width, height }
   })
-
-const yesOrNo = z.enum(['yes', 'no'], 'must be yes or no').transform((value) => value === 'yes')
 
 /**
  * How long the key's spend may lack a submission after it can no longer be accepted. The accepting transaction also
@@ -39,24 +35,21 @@ const shape = {
   HOST: z.string().default('127.0.0.1'),
   SERVICE_HOST: z.string().optional(),
   SERVICE_METRICS_HOST: z.string().default('127.0.0.1'),
-  SERVICE_PORT: z.string().default('4000').pipe(port),
+  SERVICE_PORT: port.default(4000),
   DATA_DIR: z.string().default('.data').pipe(writableFolder),
   SERVICE_DATABASE_URL: postgresUrl.optional(),
-  SERVICE_PREFIX: z.string().default('gateway').pipe(pathSegment),
-  SERVICE_RATE_LIMIT: z.string().default('60').pipe(wholeNumber(1, 1_000_000)),
-  SERVICE_MAX_CONNECTIONS: z.string().default('1000').pipe(wholeNumber(1, 100_000)),
+  SERVICE_PREFIX: pathSegment.default('gateway'),
+  SERVICE_RATE_LIMIT: wholeNumber(1, 1_000_000).default(60),
+  SERVICE_MAX_CONNECTIONS: wholeNumber(1, 100_000).default(1_000),
   SERVICE_METRICS_PORT: port.optional(),
-  SERVICE_RETENTION_HOURS: z
-    .string()
-    .default('24')
-    .pipe(wholeNumber(1, 24 * 365)),
-  SERVICE_RENDER_CONCURRENCY: z.string().default('1').pipe(wholeNumber(1, 64)),
+  SERVICE_RETENTION_HOURS: wholeNumber(1, 24 * 365).default(24),
+  SERVICE_RENDER_CONCURRENCY: wholeNumber(1, 64).default(1),
   SERVICE_RENDERER: z.enum(RENDERER_NAMES, `must be one of ${RENDERER_NAMES.join(', ')}`).default('builtin'),
   SERVICE_RENDERER_URL: httpUrl.optional(),
   SERVICE_RENDERER_TOKEN: z.string().optional(),
-  SERVICE_RENDERER_SIZE: z.string().default('1280x768').pipe(size),
-  SERVICE_RENDERER_FPS: z.string().default('24').pipe(wholeNumber(12, 60)),
-  SERVICE_RENDERER_FRAMES: z.string().default('193').pipe(wholeNumber(1, 10_000)),
+  SERVICE_RENDERER_SIZE: size.default({ width: 1280, height: 768 }),
+  SERVICE_RENDERER_FPS: wholeNumber(12, 60).default(24),
+  SERVICE_RENDERER_FRAMES: wholeNumber(1, 10_000).default(193),
   SERVICE_COMFYUI_GRAPH: z.string().optional(),
   SERVICE_SILENT_TRACK: z.enum(['refuse', 'add'], 'must be refuse or add').default('refuse'),
   SERVICE_STORAGE: z.enum(['disk', 's3'], 'must be disk or s3').default('disk'),
@@ -64,7 +57,7 @@ const shape = {
   SERVICE_S3_ENDPOINT: httpUrl.optional(),
   SERVICE_S3_REGION: z.string().default('us-east-1'),
   SERVICE_S3_PREFIX: z.string().default(''),
-  SERVICE_S3_PATH_STYLE: z.string().default('no').pipe(yesOrNo),
+  SERVICE_S3_PATH_STYLE: yesOrNo.default(false),
   LOG_LEVEL: logLevel.default('info'),
 }
 

@@ -119,7 +119,7 @@ async function step({ name, inputs, mark, command }) {
   clearInterval(heartbeat)
   if (code !== 0)
     fail(
-      `${output.trim()}\n\n${name} failed: \`${command.join(' ')}\` ended with ${code}. What it said is above.`,
+      `${output.trim()}\n\n${name} failed: \`${command.join(' ')}\` ended with ${code}. Its output is above.`,
     )
   mkdirSync(dirname(mark), { recursive: true })
   writeFileSync(mark, wanted)

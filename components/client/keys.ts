@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { type KeyboardEvent as ReactKeyboardEvent, useEffect, useEffectEvent } from 'react'
 import { createKeybindingsHandler, type KeybindingFilter } from 'tinykeys'
 import { createStored } from './stored.ts'
 
@@ -8,6 +8,12 @@ export function isConverting({
   keyCode,
 }: Pick<KeyboardEvent, 'isComposing' | 'keyCode'>): boolean {
   return isComposing || keyCode === 229
+}
+
+/** Whether a key sends a form: Ctrl+Enter or ⌘+Enter, once for each press. */
+export function isSendKey(event: ReactKeyboardEvent): boolean {
+  const { key, ctrlKey, metaKey, repeat, nativeEvent } = event
+  return key === 'Enter' && (ctrlKey || metaKey) && !repeat && !isConverting(nativeEvent)
 }
 
 /** Whether single keys (without ⌘ or Ctrl) work in this browser. Users of speech input may want them off. */

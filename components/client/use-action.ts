@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useRef, useState } from 'react'
 import { type Message, speak } from '#lib/i18n/message.ts'
-import { inARow } from '#lib/submissions/words.ts'
+import { joinSentences } from '#lib/submissions/words.ts'
 import { announce } from './announcer.tsx'
 import { askToConfirm } from './confirmation.ts'
 import { endSession } from './connection.ts'
@@ -104,7 +104,7 @@ export function useAction<Result extends Answer>({
       text: speak(say, message),
     }))
     setProblems(found)
-    const told = inARow(
+    const told = joinSentences(
       sayStatus,
       found.map(({ text }) => text),
     )

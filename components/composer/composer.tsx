@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { type KeyboardEvent, lazy, Suspense, useId } from 'react'
-import { isConverting } from '#components/client/keys.ts'
+import { isConverting, isSendKey } from '#components/client/keys.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Form } from '#components/ui/form.tsx'
 import { useComposer } from './composer-context.tsx'
@@ -90,9 +90,7 @@ function keyPressed(event: KeyboardEvent<HTMLFormElement>, go: () => void) {
     if (event.target instanceof HTMLTextAreaElement && here) event.target.blur()
     return
   }
-  if (event.key !== 'Enter' || !here) return
-  if ((event.metaKey || event.ctrlKey) && !isConverting(event.nativeEvent) && !event.repeat) {
-    event.preventDefault()
-    go()
-  }
+  if (!here || !isSendKey(event)) return
+  event.preventDefault()
+  go()
 }

@@ -200,6 +200,17 @@ test('a draft set aside keeps an attempt that may have been accepted', () => {
   expect(one.beginSend()).toMatchObject({ kind: 'begun', first: false, draft: { attemptId } })
 })
 
+test('attempts without an answer are kept, however many drafts are set aside', () => {
+  const { one } = browser().typed()
+  const attempts = ['a hut', 'a ship', 'a mill', 'a tower', 'a bridge', 'a well'].map((prompt) => {
+    const { attemptId } = send(one)
+    one.fill({ prompt })
+    one.edit({ prompt: `${prompt}, at night` })
+    return attemptId
+  })
+  expect(one.getState().aside.map(({ attemptId }) => attemptId)).toEqual(attempts.toReversed())
+})
+
 test('full storage keeps the typed text on the page and reports it as unsaved', () => {
   const { tab, typed, fill } = browser()
   const { one } = typed()

@@ -46,7 +46,7 @@ export interface Kept {
 
 const TAKEN_KEPT = 8
 
-/** More drafts than a person remembers. */
+/** More drafts than a person remembers, besides those without an answer. */
 const ASIDE_KEPT = 4
 
 const NOTHING: DraftContent = {
@@ -93,7 +93,7 @@ export function setAside(aside: readonly Draft[], draft: Draft): Draft[] {
   if (isEmpty(draft) || (draft.given && !draft.uncertain)) return [...aside]
   // An attempt that may have been accepted keeps every trace.
   const others = aside.filter((other) => other.uncertain || !samePayload(other, draft))
-  return [draft, ...others].slice(0, ASIDE_KEPT)
+  return [draft, ...others].filter((each, index) => each.uncertain || index < ASIDE_KEPT)
 }
 
 /**

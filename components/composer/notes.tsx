@@ -3,7 +3,7 @@ import { useTranslations } from 'next-intl'
 import { useStore } from 'zustand'
 import { Button, IconButton } from '#components/ui/button.tsx'
 import { speak } from '#lib/i18n/message.ts'
-import { inARow } from '#lib/submissions/words.ts'
+import { joinSentences } from '#lib/submissions/words.ts'
 import { useComposer, useDraft } from './composer-context.tsx'
 import { isEmpty } from './draft.ts'
 import type { Problem } from './use-form.ts'
@@ -23,7 +23,7 @@ export function Problems({ problems, id }: { problems: Problem[]; id: string }) 
         id={`${id}-${field}`}
         className={`text-13 ${own.some(({ unsure }) => unsure) ? 'text-unsure' : 'text-bad'}`}
       >
-        {inARow(
+        {joinSentences(
           sayStatus,
           own.map(({ message }) => speak(say, message)),
         )}

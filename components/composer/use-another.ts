@@ -11,7 +11,7 @@ import { paths } from '#lib/paths.ts'
 import { formatYen, VIDEO_PRICE_YEN } from '#lib/yen.ts'
 import { type AnotherStore, buyAnother, type Changes, createAnotherStore, type Source } from './another.ts'
 import type { Answer } from './buy.ts'
-import { lookForBought } from './look-for-bought.ts'
+import { refreshAfterPurchase } from './refresh-after-purchase.ts'
 import { useAfford } from './use-afford.ts'
 
 /** The key that buys another take, on pages that announce it. */
@@ -50,7 +50,7 @@ export function useBuyAnother(): (source: Source, changes?: Changes) => Promise<
     const ids = answer.kind === 'bought' ? answer.ids : null
     if (ids) rest(id)
     else release(id)
-    if (answer.kind === 'bought' || answer.kind === 'boughtBefore') void lookForBought(client)
+    if (answer.kind === 'bought' || answer.kind === 'boughtBefore') void refreshAfterPurchase(client)
     const [first] = ids ?? []
     const action = first && {
       label: say('composer.another.see'),

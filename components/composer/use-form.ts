@@ -7,14 +7,14 @@ import { useOnline } from '#components/client/connection.ts'
 import { type Message, speak } from '#lib/i18n/message.ts'
 import { balanceQuery } from '#lib/money/query-options.ts'
 import { countCodePoints, PROMPT_MAX_CODE_POINTS, parseSeed, promptProblem } from '#lib/submissions/input.ts'
-import { inARow } from '#lib/submissions/words.ts'
+import { joinSentences } from '#lib/submissions/words.ts'
 import { isVisible } from '#lib/text.ts'
 import { formatYen, VIDEO_PRICE_YEN } from '#lib/yen.ts'
 import { offerOf } from './afford.ts'
 import { type Answer, buy } from './buy.ts'
 import { useComposer, useDraft } from './composer-context.tsx'
 import type { DraftContent, Payload } from './draft.ts'
-import { lookForBought } from './look-for-bought.ts'
+import { refreshAfterPurchase } from './refresh-after-purchase.ts'
 
 export interface Problem {
   field: 'prompt' | 'seed' | 'form'
@@ -98,7 +98,7 @@ function useSubmit() {
   const tell = (told: Problem[], takes = 0) => {
     setProblems(told)
     const messages = told.map(({ message }) => speak(say, message))
-    announce(inARow(sayStatus, messages) || say('composer.taken', { takes }))
+    announce(joinSentences(sayStatus, messages) || say('composer.taken', { takes }))
   }
   const press = async () => {
     if (busy.current) return
@@ -114,7 +114,7 @@ function useSubmit() {
     const answer = await buy(draft, submitAction)
     if (answer.kind === 'bought' || answer.kind === 'boughtBefore') {
       store.taken(answer.kind === 'bought' ? draft : answer.sent)
-      void lookForBought(client)
+      void refreshAfterPurchase(client)
     } else if (answer.kind === 'refused' && first) store.refused(draft.attemptId)
     busy.current = false
     setSending(false)

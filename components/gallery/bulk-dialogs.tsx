@@ -16,7 +16,7 @@ import { speak } from '#lib/i18n/message.ts'
 import { balanceQuery } from '#lib/money/query-options.ts'
 import type { AgainPreview, AgainResult } from '#lib/submissions/results.ts'
 import { cleanTag, LONGEST_TAG, MOST_TAGS } from '#lib/submissions/tags.ts'
-import { inARow } from '#lib/submissions/words.ts'
+import { joinSentences } from '#lib/submissions/words.ts'
 import { formatYen, VIDEO_PRICE_YEN } from '#lib/yen.ts'
 import { selectOnly } from './gallery-state.ts'
 import { tellOfSelection } from './use-bulk.ts'
@@ -86,7 +86,7 @@ function AgainForm({ ids: selected, filter, close }: Props & { close: () => void
         say('left', { count: number, reason: speak(sayAll, message) }),
       ),
     ]
-    tellOfSelection(inARow(sayStatus, words))
+    tellOfSelection(joinSentences(sayStatus, words))
     close()
     const bought = new Set(ids)
     selectOnly(

@@ -38,14 +38,14 @@ export function SearchField({ text, search }: { text: string; search: (text: str
     const timer = setTimeout(() => !converting.current && ask(typed), PAUSE_MS)
     return () => clearTimeout(timer)
   }, [typed])
-  const pressed = (event: KeyboardEvent) => {
+  const pressed = (event: KeyboardEvent<HTMLInputElement>) => {
     if (isConverting(event.nativeEvent)) return
     if (event.key === 'Enter') ask(typed)
-    if (event.key === 'Escape' && typed !== '') {
-      event.preventDefault()
-      setTyped('')
-      ask('')
-    }
+    if (event.key !== 'Escape') return
+    if (typed === '') return event.currentTarget.blur()
+    event.preventDefault()
+    setTyped('')
+    ask('')
   }
   return (
     <div className="relative min-w-0 flex-1 basis-32 rail:max-w-80">

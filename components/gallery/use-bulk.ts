@@ -5,7 +5,7 @@ import { useAction } from '#components/client/use-action.ts'
 import { changeInOrder } from '#components/video/use-review.ts'
 import type { Change, ChangeResult } from '#lib/gallery/change-input.ts'
 import { TRASH_DAYS } from '#lib/gallery/trash-view.ts'
-import { inARow } from '#lib/submissions/words.ts'
+import { joinSentences } from '#lib/submissions/words.ts'
 
 /** Long enough to read it and to undo. */
 const SHOWN_MS = 12_000
@@ -35,7 +35,7 @@ export function useBulk() {
     const result = await run(() => changeInOrder([wanted]))
     if (result?.kind !== 'changed') return false
     const { changed: count, notYours, notNow, undo } = result
-    const words = inARow(sayStatus, [
+    const words = joinSentences(sayStatus, [
       sayBulk(`did.${wanted.kind}`, {
         count,
         days: String(TRASH_DAYS),

@@ -12,7 +12,7 @@ import type { Choices, SubmissionPage, SubmissionView } from '#lib/gallery/view.
 import type { SayOf } from '#lib/i18n/message.ts'
 import { balanceQuery } from '#lib/money/query-options.ts'
 import { changesBalance, isBeingSent, isWithService, type Status } from '#lib/submissions/state.ts'
-import { inARow, statusWords } from '#lib/submissions/words.ts'
+import { joinSentences, statusWords } from '#lib/submissions/words.ts'
 import { inOrderOfPress } from './rows.ts'
 
 /** The first page of a filter, from the server. */
@@ -81,7 +81,7 @@ function useNews(submissions: SubmissionView[]) {
     )
     if (mine.length > 0)
       announce(
-        inARow(
+        joinSentences(
           say,
           mine.map((one) => newsOf(say, one)),
         ),

@@ -26,7 +26,7 @@ const CALM_MS = 30_000
 export function ReconcilePage({ view, unexplainedYen }: { view: ReconcileView; unexplainedYen: number }) {
   const open =
     view.unknowns.length > 0 ||
-    [view.pause, view.standsStillUntil, view.balanceUnread, view.keyRefused].some((one) => one !== null)
+    [view.pause, view.heldUntil, view.balanceUnread, view.keyRefused].some((one) => one !== null)
   const nothing = view.unknowns.length + view.doubts.length === 0 && unexplainedYen === 0
   return (
     <>

@@ -48,8 +48,8 @@ export function SendingNotice({ view }: { view: ReconcileView }) {
       </Notice>
     )
   }
-  if (!view.standsStillUntil) return null
-  const time = clock(Date.parse(view.standsStillUntil))
+  if (!view.heldUntil) return null
+  const time = clock(Date.parse(view.heldUntil))
   const skip = (
     <SkipHold
       label={say('hold.open')}

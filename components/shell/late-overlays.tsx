@@ -4,8 +4,8 @@ import { type FocusEvent, lazy, Suspense, useEffect } from 'react'
 import { Toaster as Sonner, toast } from 'sonner'
 import { useStore } from 'zustand'
 import { useConfirmation } from '#components/client/confirmation.ts'
+import { reportActivity } from '#components/client/report-activity.ts'
 import { placeToasts } from '#components/client/toast.ts'
-import { tellUse } from '#components/client/use-told.ts'
 import { buttonClasses } from '#components/ui/button.tsx'
 import { Tooltips } from '#components/ui/tooltips.tsx'
 import { builds, isOutdated } from '#lib/build.ts'
@@ -26,7 +26,7 @@ const ConfirmDialog = lazy(() =>
 export function LateOverlays({ build }: { build: string }) {
   const { settle } = useConfirmation()
   useEffect(() => placeToasts(toast), [])
-  useEffect(tellUse, [])
+  useEffect(reportActivity, [])
   return (
     <>
       <Toaster build={build} />

@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl'
 import type { KeyboardEvent, ReactNode } from 'react'
-import { isConverting } from '#components/client/keys.ts'
+import { isConverting, isSendKey } from '#components/client/keys.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Problem } from '#components/ui/problem.tsx'
 
@@ -28,7 +28,7 @@ export function EditForm({
   const keyPressed = (event: KeyboardEvent) => {
     if (isConverting(event.nativeEvent)) return
     if (event.key === 'Escape') close()
-    else if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) void submit()
+    else if (isSendKey(event)) void submit()
     else return
     event.preventDefault()
   }

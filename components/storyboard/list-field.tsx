@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
-import { isConverting } from '#components/client/keys.ts'
+import { isConverting, isSendKey } from '#components/client/keys.ts'
 import { Button } from '#components/ui/button.tsx'
 import { MOST_SHOTS, type ShotList } from '#lib/gallery/storyboard/shot-list.ts'
 import { speak } from '#lib/i18n/message.ts'
@@ -23,7 +23,7 @@ export function ListField({
   const id = useId()
   const keyPressed = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.key === 'Escape' && !isConverting(event.nativeEvent)) event.currentTarget.blur()
-    if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey) || isConverting(event.nativeEvent)) return
+    if (!isSendKey(event)) return
     event.preventDefault()
     send()
   }

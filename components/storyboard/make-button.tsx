@@ -8,7 +8,7 @@ import { useOnline } from '#components/client/connection.ts'
 import { useCan } from '#components/client/providers.tsx'
 import { showToast } from '#components/client/toast.ts'
 import { useAction } from '#components/client/use-action.ts'
-import { lookForBought } from '#components/composer/look-for-bought.ts'
+import { refreshAfterPurchase } from '#components/composer/refresh-after-purchase.ts'
 import { useAfford } from '#components/composer/use-afford.ts'
 import { Button } from '#components/ui/button.tsx'
 import { useHydrated } from '#components/ui/form.tsx'
@@ -78,7 +78,7 @@ function useMake({ takes, projectId, ...press }: Press) {
   const open = attempt?.named === named ? attempt : null
   const { busy, run } = useAction<MakeResult>({
     broke: { key: 'storyboard.make.broke' },
-    refresh: lookForBought,
+    refresh: refreshAfterPurchase,
     tell: (news) => void showToast(news, { id: 'storyboard' }),
   })
   const yen = formatYen(takes * VIDEO_PRICE_YEN)

@@ -1,7 +1,7 @@
 import { DropdownMenu as Menu } from 'radix-ui'
 import type { ReactNode } from 'react'
 import type { PopupProps } from './popup-button.tsx'
-import { Anchor, panelManners } from './popup-panel.tsx'
+import { Anchor, popupHandlers } from './popup-panel.tsx'
 import { menuClasses } from './styles.ts'
 
 /** A menu at its button (PopupButton), which opens and closes it and regains the focus. */
@@ -26,7 +26,7 @@ export function MenuPanel({
       </Menu.Trigger>
       <Menu.Portal>
         <Menu.Content
-          {...panelManners(button)}
+          {...popupHandlers(button)}
           aria-labelledby={button.current?.id}
           align={align}
           side={side}

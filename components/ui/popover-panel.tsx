@@ -2,7 +2,7 @@ import { Popover } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { isConverting } from '#components/client/keys.ts'
 import type { PopupProps } from './popup-button.tsx'
-import { Anchor, panelManners } from './popup-panel.tsx'
+import { Anchor, popupHandlers } from './popup-panel.tsx'
 import { panelClasses } from './styles.ts'
 
 /** A small form at its button (PopupButton), which opens and closes it and regains the focus. */
@@ -21,7 +21,7 @@ export function PopoverPanel({
       </Popover.Anchor>
       <Popover.Portal>
         <Popover.Content
-          {...panelManners(button)}
+          {...popupHandlers(button)}
           onEscapeKeyDown={leaveField}
           aria-label={label}
           align="start"

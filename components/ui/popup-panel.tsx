@@ -5,8 +5,8 @@ export function Anchor(props: ComponentProps<'span'>) {
   return <span {...props} aria-hidden className="pointer-events-none absolute inset-0" />
 }
 
-/** A popup's duties to its button: to close, and then to return the focus. */
-export function panelManners(button: RefObject<HTMLButtonElement | null>) {
+/** Closes the popup and returns the focus to its button. */
+export function popupHandlers(button: RefObject<HTMLButtonElement | null>) {
   return {
     onInteractOutside: (event: Event) => {
       if (event.target instanceof Node && button.current?.contains(event.target)) event.preventDefault()

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { isConverting } from '#components/client/keys.ts'
+import { isConverting, isSendKey } from '#components/client/keys.ts'
 import { useMe } from '#components/client/providers.tsx'
 import { createStored, entriesOf } from '#components/client/stored.ts'
 import { useSettled } from '#components/client/use-settled.ts'
@@ -193,7 +193,7 @@ function PromptField({
       event.preventDefault() // the next one leaves the page
       event.currentTarget.blur()
     }
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat) return
+    if (!isSendKey(event)) return
     event.preventDefault()
     onSend()
   }

@@ -108,7 +108,7 @@ function Stars({
             aria-pressed={rating === stars}
             aria-keyshortcuts={key}
             onClick={() => rate(rating === stars ? null : stars)}
-            className={`grid place-items-center rounded-control text-muted transition-colors hover:bg-raised hover:text-text ${compact ? 'size-7 pointer-coarse:h-10 pointer-coarse:w-9' : 'size-9 pointer-coarse:size-11'}`}
+            className={`grid place-items-center rounded-control text-muted transition-colors hover:bg-raised hover:text-text ${compact ? 'size-7 pointer-coarse:size-10' : 'size-9 pointer-coarse:size-11'}`}
           >
             <Star
               aria-hidden

@@ -16,7 +16,7 @@ import { moves } from '#lib/gallery/submission-query.ts'
 import type { SubmissionDetail } from '#lib/gallery/view.ts'
 import { speak } from '#lib/i18n/message.ts'
 import { paths } from '#lib/paths.ts'
-import { inARow, statusWords } from '#lib/submissions/words.ts'
+import { joinSentences, statusWords } from '#lib/submissions/words.ts'
 import { dayKey } from '#lib/time.ts'
 import { Facts } from './facts.tsx'
 import { PAGE_KEYS } from './keys.ts'
@@ -203,7 +203,9 @@ function Wrong({ submission }: { submission: SubmissionDetail }) {
   return (
     <div role="status" className="mb-3">
       <Notice look={damagedUpstream ? 'bad' : 'unsure'}>
-        <p>{damagedUpstream ? inARow(sayStatus, [statusWords(sayStatus, submission).full, told]) : told}</p>
+        <p>
+          {damagedUpstream ? joinSentences(sayStatus, [statusWords(sayStatus, submission).full, told]) : told}
+        </p>
         <TechnicalDetails of={[trouble]} />
       </Notice>
     </div>
@@ -220,7 +222,7 @@ function NotHere({ submission }: { submission: SubmissionDetail }) {
   return (
     <div role="status" className="mt-3">
       <Notice look={tone === 'bad' ? 'bad' : 'quiet'}>
-        <p>{inARow(sayStatus, [full, ...(trouble ? [speak(say, trouble)] : [])])}</p>
+        <p>{joinSentences(sayStatus, [full, ...(trouble ? [speak(say, trouble)] : [])])}</p>
         <Suspense>{archiveRisk ? <Late part="risk" risk={archiveRisk} /> : null}</Suspense>
         <TechnicalDetails of={[trouble]} />
       </Notice>

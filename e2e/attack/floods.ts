@@ -234,12 +234,12 @@ const reports: Probe = {
     const send = () => fetch(`${program.url}/api/violations`, { method: 'POST', body })
     const told = await Promise.all(Array.from({ length: many(60, 1_000) }, send))
     expect(new Set(told.map(({ status }) => status))).toEqual(new Set([204]))
-    await expect.poll(() => program.output().slice(from)).toContain('kept a page from')
+    await expect.poll(() => program.output().slice(from)).toContain('blocked a violation of')
     const lines = program
       .output()
       .slice(from)
       .split('\n')
-      .filter((line) => line.includes('kept a page from'))
+      .filter((line) => line.includes('blocked a violation of'))
     expect(lines.length).toBeLessThanOrEqual(30)
     for (const line of lines) expect(JSON.parse(line).level).toBe(40)
   },

@@ -56,7 +56,7 @@ test('strangers’ input stays within lines of JSON', async () => {
   const headers = { cookie: `next-auth.callback-url=${'x'.repeat(8_000)}; dailies.session=forged` }
   await fetch(`${program.url}/api/auth/csrf`, { headers, redirect: 'manual' })
   await expect.poll(() => program.output()).toContain('"code":"INVALID_CALLBACK_URL_ERROR"')
-  const [, since = ''] = program.output().split(/Make the first account here.*\n/)
+  const [, since = ''] = program.output().split(/Create the first account here.*\n/)
   const lines = since.trimEnd().split('\n')
   expect(lines.filter((line) => !line.startsWith('{') || line.length > 4_000)).toEqual([])
   for (const line of lines) JSON.parse(line)

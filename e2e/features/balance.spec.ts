@@ -275,7 +275,7 @@ test('several unbilled submissions are tried again at once, after showing the pr
   await expect(dialog.getByText(/^5 × ¥250 = ¥1,250\./)).toBeVisible()
   await expect(dialog.getByText(/^3: This can’t be tried again/)).toBeVisible()
   await expectAccessible()
-  await dialog.getByRole('button', { name: 'Try again 5 · ¥1,250' }).dblclick()
+  await dialog.getByRole('button', { name: 'Try 5 again · ¥1,250' }).dblclick()
   await expect(page.getByText('5 submitted for ¥1,250.').first()).toBeVisible()
   await expect(page.getByRole('region', { name: '3 selected' })).toBeVisible()
   await expect(cards).toHaveCount(count + 5)

@@ -205,7 +205,7 @@ test('an open question shows as a badge on the rail and a line in the gallery, w
   upstream.behave((socket, request, all) =>
     request.method === 'POST' ? socket.resetAndDestroy() : upstream.keepsContract(socket, request, all),
   )
-  const line = page.getByRole('status').filter({ has: page.getByRole('link', { name: 'Review' }) })
+  const line = page.getByRole('status').filter({ has: page.getByRole('link', { name: 'Check' }) })
   const badge = rail().getByRole('link', { name: /Charges to check.*1/ })
   await page.goto(program.url)
   await make(page, 'The line breaks')

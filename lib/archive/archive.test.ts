@@ -15,7 +15,7 @@ import type { Caller } from '../caller.ts'
 import { findSubmission } from '../gallery/queries.ts'
 import { inFull } from '../i18n/english.ts'
 import { readMessage } from '../i18n/stored-message.ts'
-import { pollIfDue } from '../submissions/poll.ts'
+import { pollDue } from '../submissions/poll.ts'
 import { submit } from '../submissions/submit.ts'
 import { archiveVideo } from './archive.ts'
 import { checkFiles } from './check-files.ts'
@@ -57,7 +57,7 @@ async function completed(prompt?: string): Promise<string> {
   const result = await buy(test.studio, caller, attempt(prompt))
   await test.settled()
   test.advance(31_000)
-  await pollIfDue(test.studio, result.submissionId)
+  await pollDue(test.studio, [result.submissionId])
   return result.submissionId
 }
 

@@ -23,7 +23,7 @@ export interface Judged {
 export function clipColumns(studio: Studio, files: ClipFiles, { judgement, sizeBytes, sha256 }: Judged) {
   const { facts, problem } = judgement
   if (problem) {
-    studio.log.error({ video: files.video, problem: inFull(problem) }, 'a clip is not what was paid for')
+    studio.log.error({ video: files.video, problem: inFull(problem) }, 'a clip differs from what was ordered')
   }
   return {
     ...facts,

@@ -1,13 +1,14 @@
 import { existsSync } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { syncToDisk } from '#platform/sync.ts'
+import { PATIENT } from '../database/client.ts'
 import { inFull } from '../i18n/english.ts'
 import type { Message } from '../i18n/message.ts'
 import type { Studio } from '../studio.ts'
 import { type Judgement, judgeMedia } from './checks.ts'
 import { clipColumns, forgetDamaged, type Judged, keepDamaged } from './damaged.ts'
 import { download, type Failed } from './download.ts'
-import { type ClipFiles, clipFiles, hashFile, partPath, setAside } from './files.ts'
+import { type ClipFiles, clipFiles, hashFile, hashIfReadable, partPath, setAside } from './files.ts'
 import { queueInspection } from './inspection-retries.ts'
 import { isOurs, type Lease } from './lease.ts'
 import { headerFacts, layoutDamage } from './mp4.ts'
@@ -18,6 +19,9 @@ export type Outcome =
   /** Another process took the lease and is responsible for the video. */
   | { kind: 'lost lease' }
   | Failed
+
+/** A file that cannot be read this often, with pauses between, is set aside: the disk does not recover. */
+const UNREADABLE_TRIES = 3
 
 type Look = Judged & { judgement: Judgement }
 
@@ -75,17 +79,21 @@ async function examine(
  */
 async function takeFound(studio: Studio, lease: Lease, files: ClipFiles): Promise<Look | null> {
   const { submissionId } = lease
-  const file = await hashFile(files.video)
+  const file = await hashIfReadable(files.video)
+  if ('unreadable' in file && lease.tries < UNREADABLE_TRIES)
+    throw new Error(`a file cannot be read: ${file.unreadable}`)
   const row = await studio.db.clip.findUnique({ where: { submissionId }, select: { sha256: true } })
-  const isAnother = row !== null && row.sha256 !== file.sha256
-  const seen = isAnother ? null : await examine(studio, files.video, files)
-  if (seen?.kind !== 'whole') {
+  // Where the row's own file arrived damaged, another one is its replacement.
+  const isOwn = 'sha256' in file && (row === null || row.sha256 === file.sha256 || existsSync(files.damaged))
+  const seen = isOwn ? await examine(studio, files.video, files) : null
+  if (seen?.kind !== 'whole' || !isOwn) {
     // The process that took over may have put a good file in its place.
     if (!(await isOurs(studio, lease))) throw new Error('another process took over')
     // A clip that arrived damaged earlier is all there is if the service has nothing better.
-    if (seen && row) await keepDamaged(files, files.video, seen.damage)
+    if (seen?.kind === 'damaged' && row) await keepDamaged(files, files.video, seen.damage)
     const path = existsSync(files.video) ? await setAside(files, studio.now()) : files.damaged
-    const damage = seen ? inFull(seen.damage) : 'it is not the clip it was'
+    const damage =
+      seen?.kind === 'damaged' ? inFull(seen.damage) : 'it cannot be read, or is not the clip saved before'
     studio.log.error({ submissionId, path, damage }, 'a damaged clip was set aside')
     return null
   }
@@ -109,7 +117,7 @@ async function keepClip(studio: Studio, lease: Lease, file: Look): Promise<Outco
     await studio.hooks.videoFound(tx, submissionId, clip.archivedAt)
     if (file.judgement.inspectAgain) await queueInspection(studio, tx, submissionId)
     return true
-  })
+  }, PATIENT)
   if (!kept) return { kind: 'lost lease' }
   await forgetDamaged(files)
   return { kind: 'archived' }

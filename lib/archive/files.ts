@@ -85,6 +85,23 @@ export async function hasRoomForClips(
   return bavail * bsize >= leastFreeBytes
 }
 
+/** The error codes of a disk that cannot read bytes. All others (too many open files, …) are not the file's failure. */
+const UNREADABLE = ['EIO', 'EUCLEAN', 'EBADMSG']
+
+/** `hashFile`, or the error code of a disk that cannot read the file's bytes. @throws other errors. */
+export async function hashIfReadable(
+  path: string,
+  options?: Parameters<typeof hashFile>[1],
+): Promise<{ sizeBytes: number; sha256: string } | { unreadable: string }> {
+  try {
+    return await hashFile(path, options)
+  } catch (error) {
+    const code = codeOf(error)
+    if (UNREADABLE.includes(code)) return { unreadable: code }
+    throw error
+  }
+}
+
 const CHUNK_BYTES = 256 * 1024
 
 /**

@@ -42,7 +42,8 @@ export async function inspectAgain(studio: Studio, submissionId: string, isLast:
     if ((await studio.db.clip.count({ where: seen })) === 0) return
     return fetchAgain(studio, submissionId, await keepDamaged(files, files.video, damage))
   }
-  if (problem) studio.log.error({ submissionId, problem: inFull(problem) }, 'a clip is not what was paid for')
+  if (problem)
+    studio.log.error({ submissionId, problem: inFull(problem) }, 'a clip differs from what was ordered')
   await studio.db.clip.updateMany({
     where: seen,
     data: { ...facts, sprite: existsSync(files.sprite), problem: problem && storeMessage(problem) },

@@ -11,7 +11,7 @@ import { deadlineFrom } from './deadline.ts'
  * @param damage the fault that an inspection found in the former file, if any.
  */
 export async function fetchAgain(studio: Studio, submissionId: string, damage?: Message): Promise<void> {
-  const why = damage ? inFull(damage) : 'its file is missing'
+  const why = damage ? inFull(damage) : 'its file is missing or has changed'
   studio.log.error({ submissionId, why }, 'a clip is downloaded again')
   const now = studio.now()
   await studio.db.$transaction(async (tx) => {

@@ -2,6 +2,7 @@ import {
   existsSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   truncateSync,
   utimesSync,
@@ -67,18 +68,38 @@ describe('the upkeep of clips', () => {
         }
         archive.test.advance(DAY + 1)
         await recheck()
+        expect((await archive.view(id)).clip).toBeNull()
+        await archiveVideo(archive.studio, id)
         const aside = readdirSync(archive.files(id).folder).filter((name) =>
           name.startsWith(`${id}.mp4.damaged-`),
         )
         expect(aside).toHaveLength(1)
-        expect(existsSync(path)).toBe(false)
-        expect((await archive.view(id)).clip).toBeNull()
-        await archiveVideo(archive.studio, id)
         expect(readFileSync(path).equals(video)).toBe(true)
         expect((await archive.read(id)).clip).toMatchObject({ missing: false, sha256 })
         expect(existsSync(join(archive.files(id).folder, aside[0] ?? ''))).toBe(true)
       },
     )
+
+    it('keeps a clip that was read wrongly once, although the service no longer has it', async () => {
+      const id = await archive.one(video)
+      const path = archive.files(id).video
+      archive.serve(id, answering('410 Gone'))
+      writeFileSync(path, Buffer.alloc(video.length))
+      archive.test.advance(31 * DAY)
+      await recheck()
+      writeFileSync(path, video)
+      await archiveVideo(archive.studio, id)
+      expect(await archive.read(id)).toMatchObject({ lostAt: null, clip: { missing: false, sha256 } })
+    })
+
+    it('compares a new clip before the service may delete it', async () => {
+      const id = await archive.one(video)
+      archive.studio.settings.archiveRetentionHours = 4
+      archive.test.advance(2 * HOUR + 1)
+      await recheck()
+      archive.studio.settings.archiveRetentionHours = 24
+      expect((await archive.read(id)).clip?.verifiedAt).not.toBeNull()
+    })
 
     it('keeps the alarm when the service no longer has the video of a damaged clip', async () => {
       const id = await archive.one(video)
@@ -177,6 +198,19 @@ describe('the upkeep of clips', () => {
       expect((await archive.read(id)).clip).toMatchObject({ missing: false, problem: null })
       expect(existsSync(archive.files(id).damaged)).toBe(false)
     })
+  })
+
+  it('takes a whole replacement of a damaged clip whose row was not written in time', async () => {
+    const id = await archive.one(video)
+    renameSync(archive.files(id).video, archive.files(id).damaged)
+    await archive.studio.db.clip.update({ where: { submissionId: id }, data: { missing: true } })
+    const replacement = Buffer.concat([video, Buffer.from('\0\0\0\x08free')])
+    writeFileSync(archive.files(id).video, replacement)
+    archive.serve(id, answering('410 Gone'))
+    await archiveVideo(archive.studio, id)
+    const { clip } = await archive.read(id)
+    expect(clip).toMatchObject({ missing: false, sha256: sha256Of(replacement) })
+    expect(existsSync(archive.files(id).damaged)).toBe(false)
   })
 
   describe('the check at start', () => {

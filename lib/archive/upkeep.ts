@@ -1,23 +1,23 @@
 import type { Studio } from '../studio.ts'
-import { clipFiles, hashFile, isMissing, setAside } from './files.ts'
+import { clipFiles, hashIfReadable, isMissing } from './files.ts'
 import { fetchAgain } from './missing.ts'
 
-const DAY_MS = 24 * 3_600_000
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
 
 /**
- * Every clip is compared with its hash at least this often; a new one after a day, when its bytes come from the disk.
+ * Every clip is compared with its hash at least this often. A new one after a day, when its bytes come from the disk, or
+ * earlier if the service may delete it by then.
  */
 const RECHECK_AFTER_MS = 30 * DAY_MS
-const FIRST_CHECK_AFTER_MS = DAY_MS
+const firstCheckAfterMs = ({ archiveRetentionHours }: Studio['settings']) =>
+  Math.min(DAY_MS, (archiveRetentionHours * HOUR_MS) / 2)
 
 /** A load that disks and networks hardly notice. */
 const BYTES_PER_SECOND = 8 * 1024 * 1024
 
 /** Most clips of one round. With a round each minute that is far more than a team makes in a month. */
 const MOST_CLIPS = 10
-
-/** The error codes of a disk that cannot read bytes. All others (too many open files, …) are not the clip's failure. */
-const UNREADABLE = ['EIO', 'EUCLEAN', 'EBADMSG']
 
 /** Compares the clips that are due with their hashes, one at a time and slowly. */
 export async function recheckClips(
@@ -30,7 +30,7 @@ export async function recheckClips(
       missing: false,
       OR: [
         { verifiedAt: { lt: new Date(now - RECHECK_AFTER_MS) } },
-        { verifiedAt: null, archivedAt: { lt: new Date(now - FIRST_CHECK_AFTER_MS) } },
+        { verifiedAt: null, archivedAt: { lt: new Date(now - firstCheckAfterMs(studio.settings)) } },
       ],
     },
     orderBy: [{ verifiedAt: { sort: 'asc', nulls: 'first' } }, { archivedAt: 'asc' }],
@@ -57,18 +57,12 @@ async function recheck(
   const { submissionId, sizeBytes, sha256 } = clip
   const files = clipFiles(studio.folder, submissionId)
   if (await isMissing(files.video)) return fetchAgain(studio, submissionId)
-  let found: { sizeBytes: number; sha256: string } | { unreadable: string }
-  try {
-    found = await hashFile(files.video, pace)
-  } catch (error) {
-    if (pace.signal?.aborted) return
-    const code = (error as NodeJS.ErrnoException).code ?? ''
-    if (!UNREADABLE.includes(code)) {
+  const found = await hashIfReadable(files.video, pace).catch((error: unknown) => {
+    if (!pace.signal?.aborted)
       studio.log.error({ err: error, submissionId }, 'a clip could not be compared with its hash')
-      return
-    }
-    found = { unreadable: code }
-  }
+    return null
+  })
+  if (!found) return
   const same = 'sha256' in found && found.sha256 === sha256 && found.sizeBytes === sizeBytes
   // Only if the row still has this hash: another file may have been archived meanwhile.
   const { count } = await studio.db.clip.updateMany({
@@ -76,10 +70,7 @@ async function recheck(
     data: same ? { verifiedAt: studio.now() } : { verifiedAt: null },
   })
   if (same || count === 0) return
-  const path = await setAside(files, studio.now())
-  studio.log.error(
-    { submissionId, path, expected: clip, found },
-    'a clip is not what it was; it was set aside',
-  )
+  studio.log.error({ submissionId, expected: clip, found }, 'a clip file has changed')
+  // The download reads the file once more first: a network disk may fail for a moment.
   await fetchAgain(studio, submissionId)
 }

@@ -30,7 +30,7 @@ import { changePerson, deactivate, reactivate, signPersonOut } from '#lib/people
 import { changeOwnName, changeOwnPassword, endOtherSessions } from '#lib/people/team/own.ts'
 import { endSession, type OpenSession, startSession } from '#lib/people/token.ts'
 import { liftPause, stopSending } from '#lib/submissions/pauses.ts'
-import { skipStandstill } from '#lib/submissions/sending.ts'
+import { skipHold } from '#lib/submissions/sending.ts'
 import { move } from '#lib/submissions/transition.ts'
 import { withdraw } from '#lib/submissions/withdraw.ts'
 import { makePasskey } from '#tests/doubles/authenticator.ts'
@@ -141,7 +141,7 @@ it('records decisions about money', async () => {
   const { keyMark } = studio.upstream
   await move(studio, id, 'queued', 'submitting', { fields: { leasedAt: now(), leasedBy: 'x', keyMark } })
   await move(studio, id, 'submitting', 'unknown', { fields: { acceptableUntil: now() } })
-  await expectActs(['money.holdSkipped'], () => skipStandstill(studio, admin))
+  await expectActs(['money.holdSkipped'], () => skipHold(studio, admin))
   const decided = await expectActs(['money.decided'], () =>
     decideByHand(studio, admin, id, { billed: true, reason: REASON }),
   )

@@ -2,6 +2,7 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { addAbortSignal, PassThrough, Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
+import { codeOf } from '#platform/errors.ts'
 import { clipFiles } from '../archive/files.ts'
 import { type Caller, requireAct } from '../caller.ts'
 import { type Columns, csvHeading, csvRows } from '../csv.ts'
@@ -96,7 +97,7 @@ async function pack(studio: Studio, zip: ZipFile, left: AbortSignal, row: Row): 
     // Opened before it is announced: a clip that is deleted later is still sent whole.
     handle = await open(clipFiles(studio.folder, row.id).video, 'r')
   } catch (error) {
-    return { why: `its file cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown'})` }
+    return { why: `its file cannot be read (${codeOf(error) || 'unknown'})` }
   }
   // The signal also closes a file whose reader left while it was being opened.
   const stream = handle.createReadStream({ signal: left })

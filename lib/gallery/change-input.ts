@@ -1,16 +1,12 @@
 import { z } from 'zod'
 import type { NotDone } from '../i18n/refused.ts'
-import { id } from '../input.ts'
+import { id, ids } from '../input.ts'
 import { MOST_AT_ONCE } from '../submissions/results.ts'
 import { tagsInput } from '../submissions/submit-input.ts'
 import { CHOICES } from './filter.ts'
 
 /** Chosen submissions. */
-export const idsInput = z
-  .array(id)
-  .min(1)
-  .max(MOST_AT_ONCE)
-  .transform((ids) => [...new Set(ids)])
+export const idsInput = ids(MOST_AT_ONCE)
 
 /** Chosen submissions from a URL or a form, as comma-separated ids; null when invalid. */
 export function idsIn(text: unknown): string[] | null {

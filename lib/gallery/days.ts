@@ -1,5 +1,6 @@
 import type { Language } from '../i18n/languages.ts'
 import type { SayOf } from '../i18n/message.ts'
+import { HELD } from '../submissions/money.ts'
 import { type Status, saysNotBilled } from '../submissions/state.ts'
 import { dayKey, formatDate, formatWeekday, laterDay } from '../time.ts'
 
@@ -18,8 +19,6 @@ export interface Day<T> {
   billedYen: number
   heldYen: number
 }
-
-const HELD: readonly Status[] = ['queued', 'submitting', 'unknown']
 
 /** Groups submissions, given newest first, by the viewer's calendar days. */
 export function groupByDay<T extends Dated>(submissions: readonly T[], zone: string): Day<T>[] {

@@ -229,8 +229,8 @@ export async function findSubmission(
       select: { id: true },
     }),
   ])
-  const wasSaid = row.leasedAt !== null && saysNotBilled(row.status)
-  const mayCorrect = can(caller.role, 'money') && wasSaid
+  const isSaidNotBilled = row.leasedAt !== null && saysNotBilled(row.status)
+  const mayCorrect = can(caller.role, 'money') && isSaidNotBilled
   return {
     ...toView(studio, row, caller, isForKey(row) && (await keyIsRefused(studio))),
     events: row.events.map((event) => ({

@@ -38,7 +38,7 @@ function clearCaches(): void {
   if (!response.headersSent) response.setHeader('Clear-Site-Data', '"cache"')
 }
 
-/** The same for a request that may change something. Pages do not need the origin, and pass callers to browsers. */
+/** `findSession` for a request that may change something: its caller has the request's origin. Pages pass callers to browsers, so theirs have none. */
 export async function findActingSession(): Promise<OpenSession | null> {
   const session = await findSession()
   return session && { ...session, caller: { ...session.caller, from: await cameFrom() } }

@@ -155,11 +155,6 @@ export async function openSessionOfCookie(
   return openSessionOf(studio, await decoded(token, secret))
 }
 
-/** The caller of a session cookie's value. */
-export async function callerOfCookie(studio: Studio, token: string | undefined): Promise<Caller | null> {
-  return callerIn(await openSessionOfCookie(studio, token))
-}
-
 /** Keeps a session from its idle timeout. Written once a minute at most. */
 export async function noteUse(studio: Studio, { id, usedAt }: OpenSession): Promise<void> {
   const now = studio.now()

@@ -26,7 +26,7 @@ export const AFTER_TROUBLE_MS = 15 * SECOND
 export const LONGEST_IN_LINE_MS = 24 * 60 * MINUTE
 
 /** Submissions in line check again one after the other, this far apart: however many there are, few ask. */
-export const LOOKS_APART_MS = SECOND
+export const LINE_CHECKS_APART_MS = SECOND
 
 /** A POST is always over after this long: the deadline of the client (lib/upstream/client.ts). */
 export const LONGEST_POST_MS = 100 * SECOND
@@ -115,7 +115,7 @@ export function nextSendAt(input: {
   return new Date(now + Math.max(2 * SECOND, asked + backoff * (asked > 0 ? BACKOFF_BEYOND_ASKED : 1)))
 }
 
-/** Since when a submission has waited in vain to be sent; its wait in line before then does not count. */
+/** When the attempts to send a submission began; its wait in line before then does not count. */
 export function waitsSince({ createdAt, inLineAt }: { createdAt: Date; inLineAt: Date | null }): Date {
   return inLineAt && inLineAt > createdAt ? inLineAt : createdAt
 }

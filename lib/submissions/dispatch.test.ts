@@ -541,7 +541,7 @@ describe('sending one submission', () => {
           : [
               [
                 { submissionId: attempt.submissionId, outcome: outcome.kind },
-                'an outcome found no submission that waits for it',
+                'no submission was waiting for this outcome',
               ],
             ],
       )

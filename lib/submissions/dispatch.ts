@@ -10,10 +10,10 @@ import { checkClock, clocksApartMs } from './clock-guard.ts'
 import {
   AFTER_TROUBLE_MS,
   BESIDE_AFTER_MS,
+  LINE_CHECKS_APART_MS,
   LONGEST_IN_LINE_MS,
   LONGEST_SEND_WAIT_MS,
   LONGEST_SENDING_MS,
-  LOOKS_APART_MS,
   UNNOTICED_DRIFT_MS,
 } from './delays.ts'
 import { enqueue } from './jobs.ts'
@@ -21,7 +21,7 @@ import { record } from './record.ts'
 import { recoverOne } from './recover.ts'
 import { mayLease } from './sending.ts'
 import { HELD_AS, type InLine, type SendingHold } from './sending-hold.ts'
-import { wentHow } from './settle.ts'
+import { effectOnSending } from './settle.ts'
 import { type Moved, move, moveWithin } from './transition.ts'
 
 /**
@@ -56,8 +56,8 @@ async function send(studio: Studio, submissionId: string): Promise<void> {
   } finally {
     studio.sends.delete(submissionId)
   }
-  // In between, readBeforeSending sees to readings.
-  const goesOn = wentHow(outcome) !== 'trouble'
+  // Between two sends, readBeforeSending takes readings.
+  const goesOn = effectOnSending(outcome) !== 'trouble'
   if (!goesOn) setTimeout(() => studio.run(() => sendNextIfFree(studio)), AFTER_TROUBLE_MS).unref()
   studio.run(async () => {
     if (!(goesOn && (await sendNext(studio)))) await studio.hooks.takeReading(studio)
@@ -86,7 +86,7 @@ async function wasForgotten(studio: Studio, id: string): Promise<boolean> {
   return studio.journal.lastSendCount(id) !== null && !(await recoverOne(studio, id))
 }
 
-/** After days of standstill no money may be spent automatically: a submission past its time is given up. */
+/** After days of a hold no money may be spent automatically: a submission past its time is given up. */
 async function gaveUp(studio: Studio, id: string): Promise<boolean> {
   const tooOld = new Date(studio.now().getTime() - LONGEST_SENDING_MS)
   const moved = await move(studio, id, 'queued', 'rejected', {
@@ -122,8 +122,8 @@ async function waitFor(studio: Studio, id: string, { kind, until }: SendingHold 
     })
     if (count === 0) return false
     const latest = now.getTime() + LONGEST_SEND_WAIT_MS
-    const looksAt = Math.min(until.getTime() + ahead * LOOKS_APART_MS, latest)
-    await enqueue(studio.queue, tx, 'dispatch', id, new Date(looksAt))
+    const checksAt = Math.min(until.getTime() + ahead * LINE_CHECKS_APART_MS, latest)
+    await enqueue(studio.queue, tx, 'dispatch', id, new Date(checksAt))
     return true
   })
   if (!put) return waitOn(studio, id)
@@ -196,7 +196,7 @@ interface Begun {
 }
 
 /**
- * Whether the lease is too old, or its time predates a change of the clock, so that the row would tell of another send.
+ * Whether the lease is too old, or its time predates a change of the clock, so that the row would describe another send.
  */
 function isHeldUp(studio: Studio, begun: Begun): boolean {
   const clockSetByMs = Math.abs(clocksApartMs(studio) - begun.apartMs)

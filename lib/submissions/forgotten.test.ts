@@ -68,6 +68,17 @@ describe('a send that the database forgot', () => {
     expect(scene.truth.posts).toHaveLength(1)
   })
 
+  test('is restored under a running studio within an hour of its send, as after a failover', async () => {
+    const id = await scene.submitted('accept')
+    await recover(scene.studio)
+    scene.advance(50 * 60_000)
+    await recover(scene.studio)
+    await putBack(scene.studio.db, before)
+    await recover(scene.studio)
+    expect(await scene.read(id)).toMatchObject({ status: 'pending', kinds: ['charge', 'hold'], sendCount: 1 })
+    expect(scene.truth.posts).toHaveLength(1)
+  })
+
   test('is unknown when its result was never seen', async () => {
     const dying = await bear(scene.studio)
     dying.arrange({ when: (point) => point === 'journal.write', how: 'crash' })

@@ -6,7 +6,7 @@ import { makeSubmission } from '#tests/fixtures/submissions.ts'
 import { httpAnswer } from '#tests/fixtures/upstream-server.ts'
 import type { Caller } from '../caller.ts'
 import { findSubmission } from '../gallery/queries.ts'
-import { pollDue, pollIfDue } from './poll.ts'
+import { pollDue } from './poll.ts'
 import { move } from './transition.ts'
 
 describe('following a job', () => {
@@ -31,7 +31,7 @@ describe('following a job', () => {
     const { studio } = opened
     for (const end = studio.now().getTime() + ms; studio.now().getTime() < end; ) {
       opened.advance(everyMs)
-      await pollIfDue(studio, id)
+      await pollDue(studio, [id])
     }
   }
 
@@ -87,15 +87,15 @@ describe('following a job', () => {
   test('postpones an early poll until 15 seconds after the last', async () => {
     const { studio } = opened
     waiting()
-    await pollIfDue(studio, id)
+    await pollDue(studio, [id])
     for (const job of await jobs()) await studio.queue.deleteJob('poll', job.id)
     opened.advance(14_000)
-    await pollIfDue(studio, id)
+    await pollDue(studio, [id])
     expect(polls()).toBe(1)
     const [next] = await jobs()
     expect(Number(next?.startAfter)).toBe(Number((await row()).polledAt) + 15_000)
     opened.advance(3_000)
-    await pollIfDue(studio, id)
+    await pollDue(studio, [id])
     expect(polls()).toBe(2)
   })
 
@@ -108,7 +108,7 @@ describe('following a job', () => {
     })
     for (const job of await jobs()) await studio.queue.deleteJob('poll', job.id)
     const asked = studio.now().getTime()
-    await pollIfDue(studio, id)
+    await pollDue(studio, [id])
     expect(polls()).toBe(0)
     const [next] = await jobs()
     const afterMs = Number(next?.startAfter) - asked
@@ -119,7 +119,7 @@ describe('following a job', () => {
   test('a poll that changes nothing is no visible change', async () => {
     waiting()
     const { updatedAt } = await row()
-    await pollIfDue(opened.studio, id)
+    await pollDue(opened.studio, [id])
     expect((await row()).updatedAt).toEqual(updatedAt)
   })
 
@@ -134,7 +134,7 @@ describe('following a job', () => {
     })
     opened.advance(30_000)
     const before = await studio.queue.findJobs('poll', { key: id, queued: true })
-    await pollIfDue(studio, id)
+    await pollDue(studio, [id])
     expect(await row()).toMatchObject({
       status: 'completed',
       pollTroubles: 0,

@@ -20,13 +20,8 @@ const AT_ONCE = 12
 /** A poll begins this soon after it was recorded, or not at all. */
 const BEGINS_WITHIN_MS = 2_000
 
-/** Polls one job, unless it was polled within the last 15 seconds. */
-export function pollIfDue(studio: Studio, submissionId: string): Promise<void> {
-  return pollDue(studio, [submissionId])
-}
-
 /**
- * Polls the jobs of these submissions. Before the service is asked, one transaction writes that they are polled now and
+ * Polls the jobs of these submissions that were not polled within the last 15 seconds. Before the service is asked, one transaction writes that they are polled now and
  * queues their next polls. So a job is polled every 15 to 30 seconds however many processes, browsers or duplicate
  * background jobs there are, whichever process dies; and a batch costs few statements.
  */
@@ -103,7 +98,7 @@ async function poll(studio: Studio, job: Leased): Promise<void> {
   const status = read(await studio.upstream.poll(job.jobId))
   if ('trouble' in status) {
     const trouble = inFull(readMessage(status.trouble))
-    studio.log.warn({ submissionId: id, trouble }, 'a poll did not tell the job’s state')
+    studio.log.warn({ submissionId: id, trouble }, 'a poll did not return the job’s state')
     return writeTrouble(studio, job, { pollTroubles: job.pollTroubles + 1, pollTrouble: status.trouble })
   }
   if (status.is === 'completed' || status.is === 'failed') {

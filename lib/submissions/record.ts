@@ -91,15 +91,12 @@ async function write(studio: Studio, attempt: Attempt, outcome: Outcome): Promis
     return
   }
   if (await move(studio, id, 'unknown', settlement.to, change)) return
-  // The readings, or a person, decided it meanwhile; this answer knows better.
+  // The readings, or a person, decided it meanwhile; this answer overrides that.
   const billed = settlement.to === 'pending' || settlement.to === 'billed_without_job'
   if (billed && (await move(studio, id, 'not_accepted', settlement.to, change))) return
   if (settlement.to === 'pending' && (await move(studio, id, 'billed_without_job', 'pending', change))) return
   if (await keepJobId(studio, id, late, lease)) return
-  studio.log.error(
-    { submissionId: id, outcome: outcome.kind },
-    'an outcome found no submission that waits for it',
-  )
+  studio.log.error({ submissionId: id, outcome: outcome.kind }, 'no submission was waiting for this outcome')
 }
 
 function failuresOf({ db }: Studio, submissionId: string): Promise<number> {

@@ -17,7 +17,14 @@ import { move } from './transition.ts'
  * for half an hour at most, so one that was queued in such a backup is given up, not sent.
  */
 const JOURNAL_DAYS = 90
-const DAY_MS = 24 * 3_600_000
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+/**
+ * Sends younger than this are compared each time, even if the database knew them before: it may lose its last commits
+ * under a running studio, as in a failover to a replica that was behind.
+ */
+const COMPARED_AGAIN_MS = HOUR_MS
 
 /** Rows looked up at once. */
 const AT_ONCE = 1_000
@@ -29,8 +36,7 @@ const AT_ONCE = 1_000
 export async function recover(studio: Studio): Promise<void> {
   const { db, journal } = studio
   await journal.refresh(() => settleKnown(studio))
-  await settleKnown(studio)
-  const open = new Set(journal.unsettled().map(({ intent }) => intent.submissionId))
+  const open = await settleKnown(studio)
   const submitting = await db.submission.findMany({ where: { status: 'submitting' }, select: { id: true } })
   for (const { id } of submitting) open.add(id)
   for (const id of open) await recoverOne(studio, id)
@@ -38,19 +44,24 @@ export async function recover(studio: Studio): Promise<void> {
   await journal.forgetBefore(new Date(studio.now().getTime() - JOURNAL_DAYS * DAY_MS), JOURNAL_DAYS)
 }
 
-/** Settles the sends that the database knows all of. */
-async function settleKnown({ db, journal }: Studio): Promise<void> {
+/** Settles the sends that the database knows all of, except the young ones. @returns the ids of the others. */
+async function settleKnown({ db, journal, now }: Studio): Promise<Set<string>> {
   const sends = journal.unsettled()
+  const open = new Set<string>()
+  const youngFrom = now().getTime() - COMPARED_AGAIN_MS
   for (let from = 0; from < sends.length; from += AT_ONCE) {
     const some = sends.slice(from, from + AT_ONCE)
     const ids = some.map(({ intent }) => intent.submissionId)
     const rows = await db.submission.findMany({ where: { id: { in: ids } }, select: ROW })
     const rowOf = new Map(rows.map((row) => [row.id, row]))
     for (const send of some) {
-      const { kind } = verdictOf(rowOf.get(send.intent.submissionId) ?? null, send, 'sending')
-      if (kind === 'agrees') journal.settle(send)
+      const { submissionId, leasedAt } = send.intent
+      const { kind } = verdictOf(rowOf.get(submissionId) ?? null, send, 'sending')
+      if (kind !== 'agrees') open.add(submissionId)
+      else if (Date.parse(leasedAt) < youngFrom) journal.settle(send)
     }
   }
+  return open
 }
 
 /**

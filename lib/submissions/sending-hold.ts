@@ -58,7 +58,7 @@ export function stoppedMessage({ by }: Stop): Message {
   return { key: 'composer.refused.stopped', values: { name: by } }
 }
 
-export interface StandstillFacts {
+export interface HoldFacts {
   now: Date
   paused: boolean
   /** When each unknown outcome can no longer be accepted; those that an admin skipped are left out. */
@@ -80,7 +80,7 @@ const LOOK_AGAIN_MS = 15_000
 /**
  * Decides whether sending stands still, and until when; null when it does not. The first reason in this order counts.
  */
-export function decideStandstill(facts: StandstillFacts): SendingHold | null {
+export function decideHold(facts: HoldFacts): SendingHold | null {
   const soon = new Date(facts.now.getTime() + LOOK_AGAIN_MS)
   if (facts.paused) return { kind: 'paused', until: soon }
   const settled = settledAt(facts)
@@ -93,12 +93,12 @@ export function decideStandstill(facts: StandstillFacts): SendingHold | null {
 }
 
 /** Whether a refusal for money waits for a reading. */
-export function isBalanceUnread(facts: StandstillFacts): boolean {
+export function isBalanceUnread(facts: HoldFacts): boolean {
   return awaitsReading(facts, facts.lastRefusedForMoneyAt)
 }
 
 /** Whether the key was refused, and no reading shows yet that it works again. */
-export function isKeyRefused(facts: StandstillFacts): boolean {
+export function isKeyRefused(facts: HoldFacts): boolean {
   return awaitsReading(facts, facts.lastKeyRefusedAt)
 }
 
@@ -108,7 +108,7 @@ export function isKeyRefused(facts: StandstillFacts): boolean {
  * stake is one more refusal, which costs nothing.
  */
 function awaitsReading(
-  { now, lastReadingAskedAt }: Pick<StandstillFacts, 'now' | 'lastReadingAskedAt'>,
+  { now, lastReadingAskedAt }: Pick<HoldFacts, 'now' | 'lastReadingAskedAt'>,
   refusedAt: Date | null,
 ): boolean {
   if (refusedAt === null || refusedAt > now) return false
@@ -116,7 +116,7 @@ function awaitsReading(
 }
 
 /** From when on a reading must contain the cost of the unknown outcomes. */
-function settledAt({ unknownsAcceptableUntil, spendSettleMs }: StandstillFacts): Date | null {
+function settledAt({ unknownsAcceptableUntil, spendSettleMs }: HoldFacts): Date | null {
   if (unknownsAcceptableUntil.length === 0) return null
   const last = Math.max(...unknownsAcceptableUntil.map((until) => until.getTime()))
   return new Date(last + spendSettleMs)

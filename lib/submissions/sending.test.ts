@@ -7,7 +7,7 @@ import type { Caller } from '../caller.ts'
 import { asWritten, readMessage } from '../i18n/stored-message.ts'
 import { checkClock } from './clock-guard.ts'
 import { liftPause, listPauses, pauseIfUnknownsPileUp, stopSending } from './pauses.ts'
-import { skipStandstill, standstill } from './sending.ts'
+import { sendingHold, skipHold } from './sending.ts'
 import { PAUSE_WINDOW_MS, stopOf } from './sending-hold.ts'
 
 const SECOND = 1_000
@@ -60,7 +60,7 @@ describe('when nothing is sent', () => {
     await unanswered(1, now - PAUSE_WINDOW_MS) // is over
     await pauseIfUnknownsPileUp(studio)
     expect(await pauses()).toHaveLength(before)
-    expect((await standstill(studio))?.kind).toBe('settling')
+    expect((await sendingHold(studio))?.kind).toBe('settling')
 
     await unanswered(1, now - PAUSE_WINDOW_MS + 1)
     const told = vi.spyOn(studio.log, 'error')
@@ -69,7 +69,7 @@ describe('when nothing is sent', () => {
     expect(pause).toMatchObject({ at: new Date(now), liftedAt: null, liftedById: null })
     expect(readMessage(pause?.reason ?? '')).toEqual({ key: 'reconcile.pause.reason', values: { count: 3 } })
     expect(told).toHaveBeenCalledWith({ unknowns: 3 }, 'sending is paused: too many sends got no answer')
-    expect((await standstill(studio))?.kind).toBe('paused')
+    expect((await sendingHold(studio))?.kind).toBe('paused')
     await pauseIfUnknownsPileUp(studio)
     expect(await pauses()).toHaveLength(before + 1)
   })
@@ -118,7 +118,7 @@ describe('when nothing is sent', () => {
       by: admin.name,
       reason: asWritten('The key leaked'),
     })
-    expect((await standstill(studio))?.kind).toBe('paused')
+    expect((await sendingHold(studio))?.kind).toBe('paused')
 
     now += SECOND
     await unanswered(3, now)
@@ -129,7 +129,7 @@ describe('when nothing is sent', () => {
       before: { reason: 'The key leaked' },
     })
     expect(stopOf(await listPauses(studio.db))).toBeNull()
-    expect((await standstill(studio))?.kind).toBe('paused')
+    expect((await sendingHold(studio))?.kind).toBe('paused')
   })
 
   test('a stop that has ended does not forget sends without an answer', async () => {
@@ -143,16 +143,16 @@ describe('when nothing is sent', () => {
   })
 
   test('an unknown outcome holds all sending until a reading from after it has settled', async () => {
-    expect(await standstill(studio)).toBeNull()
+    expect(await sendingHold(studio)).toBeNull()
     await rows.unanswered('another key', now)
     const settlesAt = now + 2 * MINUTE + studio.settings.spendSettleMs
     await readAt(now + SECOND)
-    const until = (await standstill(studio))?.until.getTime() ?? 0
+    const until = (await sendingHold(studio))?.until.getTime() ?? 0
     expect(until).toBeGreaterThanOrEqual(settlesAt)
     expect(until).toBeLessThan(settlesAt + SECOND)
     now = until
     await readAt(now)
-    expect(await standstill(studio)).toBeNull()
+    expect(await sendingHold(studio)).toBeNull()
   })
 
   test.each([HOUR, -HOUR])(
@@ -164,7 +164,7 @@ describe('when nothing is sent', () => {
       studio.now = () => new Date(now + byMs)
       await checkClock(studio)
       const settlesAt = now + byMs + LONGEST_OPEN_MS + studio.settings.spendSettleMs
-      const until = async () => (await standstill(studio))?.until.getTime() ?? 0
+      const until = async () => (await sendingHold(studio))?.until.getTime() ?? 0
       expect(await until()).toBeGreaterThanOrEqual(settlesAt)
       expect(await until()).toBeLessThan(settlesAt + 5 * SECOND)
       const told = await until()
@@ -172,10 +172,10 @@ describe('when nothing is sent', () => {
       await checkClock(studio)
       expect(await until()).toBe(told)
       await readAt(now + byMs)
-      expect((await standstill(studio))?.kind).toBe('settling')
+      expect((await sendingHold(studio))?.kind).toBe('settling')
       now = told - byMs
       await readAt(told)
-      expect(await standstill(studio)).toBeNull()
+      expect(await sendingHold(studio)).toBeNull()
       studio.now = clock
       await checkClock(studio)
     },
@@ -185,13 +185,13 @@ describe('when nothing is sent', () => {
     const id = await rows.unanswered('another key', now)
     const skipped = async () =>
       (await studio.db.submission.findUniqueOrThrow({ where: { id } })).holdSkippedAt?.getTime()
-    expect(await skipStandstill(studio, member)).toBe(false)
+    expect(await skipHold(studio, member)).toBe(false)
     expect(await skipped()).toBeUndefined()
-    expect(await skipStandstill(studio, admin)).toBe(true)
+    expect(await skipHold(studio, admin)).toBe(true)
     expect(await skipped()).toBe(now)
-    expect(await standstill(studio)).toBeNull()
+    expect(await sendingHold(studio)).toBeNull()
     now += SECOND
-    expect(await skipStandstill(studio, admin)).toBe(false)
+    expect(await skipHold(studio, admin)).toBe(false)
     expect(await skipped()).toBe(now - SECOND)
   })
 
@@ -206,16 +206,16 @@ describe('when nothing is sent', () => {
     const heldFor = async (id: string) =>
       (await studio.db.submission.findUniqueOrThrow({ where: { id } })).holdSkippedAt
     const read = await refuse()
-    expect((await standstill(studio))?.kind).toBe('no_money')
+    expect((await sendingHold(studio))?.kind).toBe('no_money')
     now += SECOND
     await readAt(now)
-    expect(await standstill(studio)).toBeNull()
-    expect(await skipStandstill(studio, admin)).toBe(false) // nothing is left to skip
+    expect(await sendingHold(studio)).toBeNull()
+    expect(await skipHold(studio, admin)).toBe(false) // nothing is left to skip
     expect(await heldFor(read)).toBeNull()
     now += SECOND
     const unread = await refuse()
-    expect(await skipStandstill(studio, admin)).toBe(true)
+    expect(await skipHold(studio, admin)).toBe(true)
     expect(await heldFor(unread)).toEqual(new Date(now))
-    expect(await standstill(studio)).toBeNull()
+    expect(await sendingHold(studio)).toBeNull()
   })
 })

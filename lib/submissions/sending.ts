@@ -5,20 +5,20 @@ import type { Outcome } from '../upstream/outcome.ts'
 import { listPauses, lockSending } from './pauses.ts'
 import { surelyBookedAt, timesOf } from './send-times.ts'
 import {
+  decideHold,
   decideLine,
-  decideStandstill,
+  type HoldFacts,
   type InLine,
   isBalanceUnread,
   isKeyRefused,
   type LineFacts,
   type SendingHold,
-  type StandstillFacts,
 } from './sending-hold.ts'
-import { wentHow } from './settle.ts'
+import { effectOnSending } from './settle.ts'
 
 /** Whether sending stands still now, as the database knows it. */
-export async function standstill(studio: Studio): Promise<SendingHold | null> {
-  return decideStandstill(await gatherFacts(studio))
+export async function sendingHold(studio: Studio): Promise<SendingHold | null> {
+  return decideHold(await gatherFacts(studio))
 }
 
 /**
@@ -34,10 +34,10 @@ export async function mayLease(studio: Studio, tx: Transaction): Promise<Sending
   })
   const facts = await gatherFacts(studio, tx)
   const leasedAt = sending.map((row) => row.leasedAt ?? facts.now)
-  return decideStandstill(facts) ?? decideLine({ ...facts, leasedAt })
+  return decideHold(facts) ?? decideLine({ ...facts, leasedAt })
 }
 
-type Facts = StandstillFacts & Omit<LineFacts, 'leasedAt'>
+type Facts = HoldFacts & Omit<LineFacts, 'leasedAt'>
 
 async function gatherFacts(studio: Studio, db: Transaction = studio.db): Promise<Facts> {
   const [state, pauses, unknowns, reading, refused, keyRefused] = await Promise.all([
@@ -82,7 +82,7 @@ async function gatherFacts(studio: Studio, db: Transaction = studio.db): Promise
  * @returns how many sends ran into trouble since the last one that went well.
  */
 export async function countTrouble({ db }: Studio, outcome: Outcome): Promise<number> {
-  const how = wentHow(outcome)
+  const how = effectOnSending(outcome)
   if (how === 'well') {
     await db.sendingState.updateMany({ where: { troubles: { gt: 0 } }, data: { troubles: 0 } })
   }
@@ -130,7 +130,7 @@ export async function keyIsRefused(studio: Studio, db: Transaction = studio.db):
  * balance was not read since a refusal for money, or of the key. Admins only. @returns whether there was anything to
  * skip.
  */
-export async function skipStandstill(studio: Studio, caller: Caller): Promise<boolean> {
+export async function skipHold(studio: Studio, caller: Caller): Promise<boolean> {
   if (lacks(caller, 'money')) return false
   const facts = await gatherFacts(studio)
   const refused = [

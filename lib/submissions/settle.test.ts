@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Outcome } from '../upstream/outcome.ts'
 import { LONGEST_SENDING_MS, MOST_SENDS } from './delays.ts'
-import { settle, wentHow } from './settle.ts'
+import { effectOnSending, settle } from './settle.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
 const SENT = { now: NOW, waitsSince: NOW, failures: 1, troubles: 1, chance: 0.5 }
@@ -102,7 +102,7 @@ describe('it is queued again', () => {
 })
 
 describe('a send', () => {
-  test.each<[string, Outcome, ReturnType<typeof wentHow>]>([
+  test.each<[string, Outcome, ReturnType<typeof effectOnSending>]>([
     ['that was accepted went well', { kind: 'accepted', jobId: 'job_1' }, 'well'],
     ['whose job id was lost is trouble', { kind: 'accepted_id_lost', detail: '' }, 'trouble'],
     ['that got no answer is trouble', { kind: 'unknown', reason: 'no_answer', detail: '' }, 'trouble'],
@@ -111,7 +111,7 @@ describe('a send', () => {
     ['that met an error of the service is trouble', refused(500), 'trouble'],
     ['that was refused as it is says nothing about the next', refused(400), 'neither'],
   ])('%s', (_name, outcome, how) => {
-    expect(wentHow(outcome)).toBe(how)
+    expect(effectOnSending(outcome)).toBe(how)
   })
 })
 

@@ -77,13 +77,13 @@ function asksForPatience({ status, retryAfter }: Refused): boolean {
 /**
  * Whether a send went well, ran into a trouble that the next one may meet as well, or says nothing about the next one.
  */
-export function wentHow(outcome: Outcome): 'well' | 'trouble' | 'neither' {
+export function effectOnSending(outcome: Outcome): 'well' | 'trouble' | 'neither' {
   if (outcome.kind === 'accepted') return 'well'
   if (outcome.kind !== 'refused') return 'trouble'
   return outcome.status === 429 || outcome.status >= 500 ? 'trouble' : 'neither'
 }
 
-function refusalReason(refused: Extract<Outcome, { kind: 'refused' }>): Reason {
+function refusalReason(refused: Refused): Reason {
   if (isRefusalOfKey(refused)) return 'key_refused'
   const { status } = refused
   if (status === 400 || status === 413 || status === 415 || status === 422) return 'invalid_request'

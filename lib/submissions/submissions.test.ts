@@ -14,7 +14,7 @@ import { findSubmission, listSubmissions } from '../gallery/queries.ts'
 import { getBalance } from '../money/balance/queries.ts'
 import { takeReading } from '../money/balance/reading.ts'
 import { dispatch } from './dispatch.ts'
-import { pollIfDue } from './poll.ts'
+import { pollDue } from './poll.ts'
 import { sweep } from './recover.ts'
 import { submit } from './submit.ts'
 import { move } from './transition.ts'
@@ -310,17 +310,17 @@ describe('submissions', () => {
         socket.write(contractAnswer(request, { id: job, status }))
       })
     say('in_progress')
-    await Promise.all(Array.from({ length: 10 }, () => pollIfDue(test.studio, id)))
+    await Promise.all(Array.from({ length: 10 }, () => pollDue(test.studio, [id])))
     expect(upstream.received.filter((request) => request.path.includes('/jobs/'))).toHaveLength(1)
     expect((await read(id)).status).toBe('in_progress')
     test.advance(31_000)
     say('dreaming')
-    await pollIfDue(test.studio, id)
+    await pollDue(test.studio, [id])
     expect(await read(id)).toMatchObject({ status: 'in_progress', pollTroubles: 1 })
     expect((await read(id)).pollTrouble).toContain('dreaming')
     test.advance(31_000)
     say('failed')
-    await pollIfDue(test.studio, id)
+    await pollDue(test.studio, [id])
     const row = await read(id)
     expect(row).toMatchObject({ status: 'failed', reason: 'generation_failed', pollTrouble: null })
     expect(entries(row)).toEqual(['charge', 'hold'])
@@ -339,7 +339,7 @@ describe('submissions', () => {
       upstream.behave((socket, request, all) =>
         request.path.includes('/jobs/') ? behave(socket, request, all) : keepsContract(socket, request, all),
       )
-      await pollIfDue(test.studio, id)
+      await pollDue(test.studio, [id])
       const row = await read(id)
       expect(row).toMatchObject({ status: 'pending', pollTroubles: 1 })
       expect(row.pollTrouble).toBeTruthy()

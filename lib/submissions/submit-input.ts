@@ -46,10 +46,10 @@ const MALFORMED: Message = { key: 'composer.refused.malformed' }
 export function problemsOf(error: z.ZodError): SubmitProblem[] {
   return error.issues.map((issue) => {
     const field = issue.path[0] === 'prompt' || issue.path[0] === 'seed' ? issue.path[0] : 'form'
-    return { field, message: saidOf(issue) }
+    return { field, message: messageOf(issue) }
   })
 }
 
-function saidOf(issue: z.core.$ZodIssue): Message {
+function messageOf(issue: z.core.$ZodIssue): Message {
   return (issue.code === 'custom' && (issue.params?.message as Message | undefined)) || MALFORMED
 }

@@ -43,7 +43,7 @@ describe('taking a submission', () => {
     if (refused.kind !== 'over_budget') throw new Error(refused.kind)
     expect(refused).toEqual({ kind: 'over_budget', limit: 'key', availableYen: 250, message })
     expect(inEnglish(refused.message)).toBe(
-      'The team’s budget: ¥500 needed, ¥250 of ¥100,000 left. Ask your operator.',
+      'Team’s budget: ¥500 needed, ¥250 of ¥100,000 left. Ask the service’s operator.',
     )
     await read(0)
     expect(await taken({ takes: 2 })).toHaveLength(2)

@@ -54,7 +54,7 @@ export function reasonWords(say: SayOf<'status'>, reason: Reason): string {
 
 /**
  * Trying again from here is safe: it is proven that nothing was billed, and nothing has cast doubt on that. While the
- * key is refused it is of no use.
+ * key is refused it cannot help.
  */
 export function canTryAgain(submission: { status: Status; awaitsKey?: boolean; doubted?: boolean }): boolean {
   const { status, awaitsKey, doubted } = submission
@@ -167,10 +167,10 @@ function lookOf(submission: Described): keyof typeof TONES {
 }
 
 /** Joins sentences with the separator of the language. */
-export function inARow(say: SayOf<'status'>, sentences: readonly string[]): string {
+export function joinSentences(say: SayOf<'status'>, sentences: readonly string[]): string {
   return sentences.length === 0 ? '' : sentences.reduce((first, second) => say('both', { first, second }))
 }
 
 function join(say: SayOf<'status'>, first: string | null, second: string): string {
-  return first === null ? second : inARow(say, [first, second])
+  return first === null ? second : joinSentences(say, [first, second])
 }

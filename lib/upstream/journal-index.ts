@@ -50,7 +50,7 @@ export class JournalIndex {
    * Reads the new lines of all processes, the oldest files first.
    * @param onRead called after each file with new lines, so that what is known need not stay in memory.
    */
-  refresh = async (onRead?: () => Promise<void>): Promise<void> => {
+  refresh = async (onRead?: () => Promise<unknown>): Promise<void> => {
     const names = await readdir(this.#folder)
     this.#givenUp = new Set(names.filter((name) => name.endsWith(GIVEN_UP)))
     const files = names.filter((name) => name.endsWith(SUFFIX)).toSorted()

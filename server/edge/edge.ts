@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo, ListenOptions, Socket } from 'node:net'
 import { countedAddress, type TrustedProxies } from '#lib/client-address.ts'
+import { paths } from '#lib/paths.ts'
 import { fixedHeaders } from './headers.ts'
 import { EDGE_LIMITS, type EdgeLimits, MOST_NESTING, mostBodyBytes } from './limits.ts'
 import { decodedPath, type Refusal, refusalOf, refuse } from './refusal.ts'
@@ -33,9 +34,6 @@ export interface Edge {
 const STARTING: Refusal = { status: 503, text: 'The studio is starting.', headers: { 'Retry-After': '2' } }
 
 const TOO_DEEP: Refusal = { status: 400, text: 'The body is nested too deeply.' }
-
-/** Answered before all others. */
-const HEALTH = '/api/health'
 
 /** Most turns of the event loop in which a request waits for incoming connections. */
 const MOST_TURNS = 20
@@ -85,7 +83,8 @@ export async function openEdge(options: EdgeOptions): Promise<Edge> {
       closeInCrowd()
       handlers?.request(request, response)
     }
-    if (path === HEALTH) answer()
+    // Answered before all others.
+    if (path === paths.api.health()) answer()
     else begin(request.socket, answer)
   })
   await listen(server, { port: options.port, host: options.host, backlog: limits.maxConnections })

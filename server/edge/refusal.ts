@@ -32,7 +32,7 @@ export function refusalOf(request: Head, address: URL): Refusal | null {
   const path = decodedPath(request.url ?? '')
   if (path === null) return { status: 400, text: 'The request target is malformed.' }
   if (!METHODS.includes(request.method ?? ''))
-    return { status: 405, text: 'This method is not taken.', headers: { Allow: METHODS.join(', ') } }
+    return { status: 405, text: 'Method not allowed.', headers: { Allow: METHODS.join(', ') } }
   return hostRefusal(request, path, address) ?? pageRefusal(request, path) ?? bodyRefusal(request, path)
 }
 
@@ -87,15 +87,19 @@ function isRead({ method }: Head): boolean {
 function pageRefusal({ headers }: Head, path: string): Refusal | null {
   const form = /^multipart\/form-data/i.test(headers['content-type'] ?? '')
   if (!form || headers['next-action'] !== undefined || path.startsWith('/api/')) return null
-  return { status: 415, text: 'Pages take no forms.' }
+  return { status: 415, text: 'Pages do not accept forms.' }
 }
 
 function bodyRefusal({ headers }: Head, path: string): Refusal | null {
   const encoding = headers['content-encoding']
   if (encoding !== undefined && encoding.toLowerCase() !== 'identity')
-    return { status: 415, text: 'Encoded bodies are not taken.', headers: { 'Accept-Encoding': 'identity' } }
+    return {
+      status: 415,
+      text: 'Encoded bodies are not accepted.',
+      headers: { 'Accept-Encoding': 'identity' },
+    }
   if (!/^chunked$/i.test(headers['transfer-encoding'] ?? 'chunked'))
-    return { status: 501, text: 'Of transfer codings, only chunked is taken.' }
+    return { status: 501, text: 'Only the chunked transfer coding is accepted.' }
   if (Number(headers['content-length'] ?? 0) > mostBodyBytes(path))
     return { status: 413, text: 'The body is too large.' }
   return null

@@ -6,12 +6,12 @@ import type { Message } from '#lib/i18n/message.ts'
 import { readMessage } from '#lib/i18n/stored-message.ts'
 import { getBalance } from '#lib/money/balance/queries.ts'
 import { takeReading } from '#lib/money/balance/reading.ts'
-import { findClaims } from '#lib/money/claims/queries.ts'
 import { adoptJob, decideByHand } from '#lib/money/reconcile/by-hand.ts'
 import { getReconcile } from '#lib/money/reconcile/queries.ts'
 import { record } from '#lib/submissions/record.ts'
-import { skipStandstill } from '#lib/submissions/sending.ts'
+import { skipHold } from '#lib/submissions/sending.ts'
 import { classify } from '#lib/upstream/outcome.ts'
+import { findClaims } from '#tests/fixtures/claims.ts'
 import { ACCEPTABLE_AFTER_MS, LONGEST_OPEN_MS } from '#tests/fixtures/windows.ts'
 import { drive } from './rig/drive.ts'
 import { sceneOfTests } from './rig/scene-of-tests.ts'
@@ -112,7 +112,7 @@ describe('settling by hand', () => {
   })
 
   test('does not adopt another submission’s job, even in a race', async () => {
-    await skipStandstill(scene.studio, scene.admin)
+    await skipHold(scene.studio, scene.admin)
     const other = await scene.submitted('accept silently')
     const results = await Promise.all([adopt('admin', jobId), adopt('admin', jobId, other)])
     expect(results.filter(({ kind: found }) => found === 'settled')).toHaveLength(1)
@@ -188,7 +188,7 @@ describe('settling by hand', () => {
   test('the latest acceptance is a setting, and everything waits for it', async () => {
     const { studio, admin } = scene
     studio.settings.acceptMs = 10 * 60_000
-    await skipStandstill(studio, admin)
+    await skipHold(studio, admin)
     const late = await scene.submitted('drop')
     const { acceptableUntil } = await scene.read(late)
     expect(Number(acceptableUntil) - studio.now().getTime()).toBeGreaterThan(9 * 60_000)
@@ -219,7 +219,7 @@ describe('settling by hand', () => {
 
   // Bug: a job found days later seemed to have been accepted then, so its charge could show anywhere.
   test('a found job does not change its submission’s time of acceptance', async () => {
-    await skipStandstill(scene.studio, scene.admin)
+    await skipHold(scene.studio, scene.admin)
     const lost = await scene.submitted('accept in HTML')
     const { acceptedAt } = await scene.read(lost)
     expect(acceptedAt).not.toBeNull()

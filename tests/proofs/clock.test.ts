@@ -4,7 +4,7 @@ import { takeReading } from '#lib/money/balance/reading.ts'
 import type { Studio } from '#lib/studio.ts'
 import { checkClock } from '#lib/submissions/clock-guard.ts'
 import { sweep } from '#lib/submissions/recover.ts'
-import { skipStandstill, standstill } from '#lib/submissions/sending.ts'
+import { sendingHold, skipHold } from '#lib/submissions/sending.ts'
 import { submit } from '#lib/submissions/submit.ts'
 import { attempt } from '#tests/fixtures/studio.ts'
 import { ACCEPTABLE_AFTER_MS, LONGEST_OPEN_MS } from '#tests/fixtures/windows.ts'
@@ -72,11 +72,11 @@ describe('a clock that is set', () => {
     const id = await scene.submitted(fate)
     await set()
     expect(await statusOf(id)).toBe('unknown')
-    expect(await standstill(watching)).toMatchObject({ kind: 'settling' })
+    expect(await sendingHold(watching)).toMatchObject({ kind: 'settling' })
     expect(await staysUnknown(id, openMs)).toBe(true)
     await staysUnknown(id, 2 * LONGEST_MS)
     expect(await statusOf(id)).toBe(fate === 'drop' ? 'not_accepted' : 'billed_without_job')
-    expect(await standstill(watching)).toBeNull()
+    expect(await sendingHold(watching)).toBeNull()
   })
 
   test('ahead: a charge that does not show yet is no proof of another charge', async () => {
@@ -180,7 +180,7 @@ describe('a clock that is set', () => {
     await takeReading(studio)
     const id = await scene.submitted('drop')
     await passAndSet(0, -9 * HOUR)()
-    await skipStandstill(studio, admin)
+    await skipHold(studio, admin)
     await passAndSet(HOUR, 0)()
     await scene.submitted('accept')
     for (let hours = 0; hours < 12; hours += 1) {

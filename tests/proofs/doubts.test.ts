@@ -5,7 +5,7 @@ import { takeReading } from '#lib/money/balance/reading.ts'
 import { markCredited } from '#lib/money/claims/change.ts'
 import { adoptJob, correctByHand, decideByHand } from '#lib/money/reconcile/by-hand.ts'
 import { getReconcile } from '#lib/money/reconcile/queries.ts'
-import { skipStandstill } from '#lib/submissions/sending.ts'
+import { skipHold } from '#lib/submissions/sending.ts'
 import { tryAgain } from '#lib/submissions/try-again.ts'
 import { canTryAgain } from '#lib/submissions/words.ts'
 import { ACCEPTABLE_AFTER_MS } from '#tests/fixtures/windows.ts'
@@ -181,7 +181,7 @@ describe('a submission said to be not billed', () => {
   test('by an admin is doubted only for later rises of the spend', async () => {
     const { studio, admin } = scene
     const id = await scene.submitted('drop')
-    await skipStandstill(studio, admin)
+    await skipHold(studio, admin)
     scene.truth.foreignYen += 300
     await read(ACCEPTABLE_AFTER_MS + SETTLE_MS + 1_000)
     await decideByHand(studio, admin, id, { billed: false, reason: 'That was the other tool.' })

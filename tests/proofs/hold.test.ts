@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import {
+  decideHold,
   decideLine,
-  decideStandstill,
+  type HoldFacts,
   type LineFacts,
   PAUSE_WINDOW_MS,
-  type StandstillFacts,
   UNKNOWNS_TO_PAUSE,
 } from '#lib/submissions/sending-hold.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
 const at = (seconds: number) => new Date(NOW.getTime() + seconds * 1_000)
 
-const NOTHING_WRONG: StandstillFacts = {
+const NOTHING_WRONG: HoldFacts = {
   now: NOW,
   paused: false,
   unknownsAcceptableUntil: [],
@@ -29,7 +29,7 @@ const keyRefused = (seconds: number) => ({ lastKeyRefusedAt: at(seconds) })
 const asked = (seconds: number) => ({ heldUntil: at(seconds) })
 
 /** Facts, with the resulting kind of hold and the seconds until the next check; null if sending is free. */
-type Case = [facts: Partial<StandstillFacts>, hold: [string, number] | null]
+type Case = [facts: Partial<HoldFacts>, hold: [string, number] | null]
 
 const CASES: Record<string, Case[]> = {
   'is free when nothing is wrong, even if the balance was never read': [
@@ -84,7 +84,7 @@ const CASES: Record<string, Case[]> = {
 
 test.each(Object.entries(CASES))('sending %s', (_name, cases) => {
   for (const [facts, hold] of cases) {
-    const found = decideStandstill({ ...NOTHING_WRONG, ...facts })
+    const found = decideHold({ ...NOTHING_WRONG, ...facts })
     expect(found && [found.kind, (found.until.getTime() - NOW.getTime()) / 1_000]).toEqual(hold)
   }
 })

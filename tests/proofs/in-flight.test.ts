@@ -6,7 +6,7 @@ import { getBalance } from '#lib/money/balance/queries.ts'
 import { BESIDE_AFTER_MS, LONGEST_SEND_WAIT_MS } from '#lib/submissions/delays.ts'
 import { dispatch } from '#lib/submissions/dispatch.ts'
 import { sweep } from '#lib/submissions/recover.ts'
-import { skipStandstill, standstill } from '#lib/submissions/sending.ts'
+import { sendingHold, skipHold } from '#lib/submissions/sending.ts'
 import { makeTestDatabase, type TestDatabase } from '#tests/fixtures/databases.ts'
 import { waitFor } from '#tests/fixtures/service/wait.ts'
 import { makeCaller, openTestStudio, type TestStudio } from '#tests/fixtures/studio.ts'
@@ -153,7 +153,7 @@ describe('a storyboard sent by two processes on one database', () => {
     for (;;) {
       const next = await oldestWaiting()
       if (!next) break
-      const held = await standstill(first.studio)
+      const held = await sendingHold(first.studio)
       if (held) passedMs += held.until.getTime() - first.studio.now().getTime() + 1
       await look([next.id])
       await settled()
@@ -195,7 +195,7 @@ describe('a storyboard sent by two processes on one database', () => {
     }
     await look(ids.slice(0, 1))
     onPost = (socket) => answer(socket, '202 Accepted')
-    await skipStandstill(first.studio, await makeCaller(first.studio, { role: 'admin' }))
+    await skipHold(first.studio, await makeCaller(first.studio, { role: 'admin' }))
     await look(ids.slice(1, 2))
     await settled()
     onPost = () => {}
@@ -233,7 +233,7 @@ describe('a service that asks for a pause', () => {
       expect(await scene.read(other)).toMatchObject({ status: 'queued', reason: null, notBefore: null })
       const untilMs = (await waitsUntil()) ?? 0
       expect((await scene.read(refused)).notBefore?.getTime()).toBe(untilMs)
-      expect(await standstill(studio)).toEqual({ kind: 'asked_to_wait', until: new Date(untilMs) })
+      expect(await sendingHold(studio)).toEqual({ kind: 'asked_to_wait', until: new Date(untilMs) })
       const jobs = await studio.queue.findJobs('dispatch', { key: other, queued: true })
       expect(jobs).toHaveLength(1)
       scene.advance(untilMs - studio.now().getTime() + 1)

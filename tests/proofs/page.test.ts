@@ -3,8 +3,8 @@ import { takeReading } from '#lib/money/balance/reading.ts'
 import { markRefused, markSent, reopen } from '#lib/money/claims/change.ts'
 import { denyCredit } from '#lib/money/reconcile/by-hand.ts'
 import { getReconcile } from '#lib/money/reconcile/queries.ts'
-import { pollIfDue } from '#lib/submissions/poll.ts'
-import { skipStandstill } from '#lib/submissions/sending.ts'
+import { pollDue } from '#lib/submissions/poll.ts'
+import { skipHold } from '#lib/submissions/sending.ts'
 import { ACCEPTABLE_AFTER_MS, LONGEST_OPEN_MS } from '#tests/fixtures/windows.ts'
 import { sceneOfTests } from './rig/scene-of-tests.ts'
 
@@ -23,7 +23,7 @@ describe('the reconcile page', () => {
     const failed = await scene.submitted('accept')
     for (const job of truth.jobs.values()) job.status = 'failed'
     scene.advance(31_000)
-    await pollIfDue(studio, failed)
+    await pollDue(studio, [failed])
     expect((await scene.read(failed)).claim?.state).toBe('open')
     await asks(failed)
     const id = await scene.submitted('drop')
@@ -79,7 +79,7 @@ describe('the reconcile page', () => {
   test('shows when an admin let sending go on', async () => {
     await scene.submitted('drop')
     expect((await look()).unknowns[0]?.holdSkippedAt).toBeNull()
-    expect(await skipStandstill(scene.studio, scene.admin)).toBe(true)
+    expect(await skipHold(scene.studio, scene.admin)).toBe(true)
     const at = (await look()).unknowns[0]?.holdSkippedAt
     expect(Math.abs(Date.parse(at ?? '') - scene.studio.now().getTime())).toBeLessThan(60_000)
   })

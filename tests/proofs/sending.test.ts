@@ -5,7 +5,7 @@ import { getReconcile } from '#lib/money/reconcile/queries.ts'
 import { dispatch } from '#lib/submissions/dispatch.ts'
 import { liftPause, pauseIfUnknownsPileUp } from '#lib/submissions/pauses.ts'
 import { sweep } from '#lib/submissions/recover.ts'
-import { skipStandstill, standstill } from '#lib/submissions/sending.ts'
+import { sendingHold, skipHold } from '#lib/submissions/sending.ts'
 import { tryAgain } from '#lib/submissions/try-again.ts'
 import { makeReading } from '#tests/fixtures/readings.ts'
 import { liftPauses } from '../fixtures/studio.ts'
@@ -19,7 +19,7 @@ describe('holds on sending', () => {
 
   /** Submits a video that gets no answer, although sending waits for earlier ones. */
   async function unanswered(): Promise<string> {
-    await skipStandstill(scene.studio, scene.admin)
+    await skipHold(scene.studio, scene.admin)
     const id = await scene.submitted('drop')
     expect((await scene.read(id)).status).toBe('unknown')
     return id
@@ -35,12 +35,12 @@ describe('holds on sending', () => {
     const { id: paused } = await studio.db.sendingPause.findFirstOrThrow()
     const pause = { pauseId: String(paused) }
     expect(await liftPause(studio, member, pause)).toBe(false)
-    expect(await standstill(studio)).toMatchObject({ kind: 'paused' })
+    expect(await sendingHold(studio)).toMatchObject({ kind: 'paused' })
     expect(await liftPause(studio, admin, pause)).toBe(true)
     expect(await liftPause(studio, admin, pause)).toBe(false)
     await sweep(studio)
     await pauseIfUnknownsPileUp(studio)
-    expect(await standstill(studio)).toBeNull()
+    expect(await sendingHold(studio)).toBeNull()
     await dispatch(studio, id)
     expect((await scene.read(id)).status).toBe('pending')
     expect(await studio.db.sendingPause.findMany({ select: { liftedById: true } })).toEqual([
@@ -57,7 +57,7 @@ describe('holds on sending', () => {
     }
     await liftPauses(scene.studio, scene.admin)
     await takeReading(scene.studio)
-    expect((await standstill(scene.studio))?.kind).not.toBe('paused')
+    expect((await sendingHold(scene.studio))?.kind).not.toBe('paused')
   })
 
   // Bug: while the balance could not be read, everything was held, without a shown reason or a way to lift it.
@@ -72,14 +72,14 @@ describe('holds on sending', () => {
     expect((await scene.read(waiting)).reason).toBe('balance_unread')
     const view = await getReconcile(studio, admin)
     expect(view).toMatchObject({
-      standsStillUntil: null,
+      heldUntil: null,
       balanceUnread: { trouble: { key: 'troubles.noAnswer' } },
     })
     truth.budgetYen = 20_000
-    expect(await skipStandstill(studio, member)).toBe(false)
-    expect(await skipStandstill(studio, admin)).toBe(true)
-    expect(await skipStandstill(studio, admin)).toBe(false)
-    expect(await standstill(studio)).toBeNull()
+    expect(await skipHold(studio, member)).toBe(false)
+    expect(await skipHold(studio, admin)).toBe(true)
+    expect(await skipHold(studio, admin)).toBe(false)
+    expect(await sendingHold(studio)).toBeNull()
     expect((await getReconcile(studio, admin)).balanceUnread).toBeNull()
     scene.advance(MINUTE)
     await dispatch(studio, waiting)
@@ -87,7 +87,7 @@ describe('holds on sending', () => {
     truth.budgetYen = 250
     const next = await scene.submitted()
     expect((await scene.read(next)).reason).toBe('no_money')
-    expect(await standstill(studio)).toMatchObject({ kind: 'no_money' })
+    expect(await sendingHold(studio)).toMatchObject({ kind: 'no_money' })
   })
 
   // Bug: a key that had run out was refused for each submission in turn, and each offered another try.
@@ -131,27 +131,27 @@ describe('holds on sending', () => {
     const { studio, truth, admin } = scene
     truth.deaf = true
     await scene.submitted('refuse the key')
-    expect(await standstill(studio)).toMatchObject({ kind: 'key_refused' })
-    expect(await skipStandstill(studio, admin)).toBe(true)
-    expect(await standstill(studio)).toBeNull()
+    expect(await sendingHold(studio)).toMatchObject({ kind: 'key_refused' })
+    expect(await skipHold(studio, admin)).toBe(true)
+    expect(await sendingHold(studio)).toBeNull()
     const id = await scene.submitted('refuse the key')
-    expect(await standstill(studio)).toMatchObject({ kind: 'key_refused' })
+    expect(await sendingHold(studio)).toMatchObject({ kind: 'key_refused' })
     scene.advance(MINUTE)
     await makeReading(studio, 0, { maskedKey: 'sk-...2', keyMark: 'another' })
-    expect(await standstill(studio)).toMatchObject({ kind: 'key_refused' })
+    expect(await sendingHold(studio)).toMatchObject({ kind: 'key_refused' })
     await studio.db.submission.update({ where: { id }, data: { keyMark: 'another' } })
-    expect(await standstill(studio)).toBeNull()
+    expect(await sendingHold(studio)).toBeNull()
   })
 
   test('a later refusal of another key does not lift the hold of this one', async () => {
     const { studio, truth } = scene
     truth.deaf = true
     await scene.submitted('refuse the key')
-    await skipStandstill(studio, scene.admin)
+    await skipHold(studio, scene.admin)
     const other = await scene.submitted('refuse the key')
     await studio.db.submission.updateMany({ where: { id: { not: other } }, data: { holdSkippedAt: null } })
     await studio.db.submission.update({ where: { id: other }, data: { keyMark: 'another' } })
-    expect(await standstill(studio)).toMatchObject({ kind: 'key_refused' })
+    expect(await sendingHold(studio)).toMatchObject({ kind: 'key_refused' })
   })
 
   /** How often the balance is read while these are dispatched one after another, then all at once. */

@@ -4,7 +4,7 @@ import { markCredited } from '#lib/money/claims/change.ts'
 import { openByHand } from '#lib/money/claims/open.ts'
 import { decideByHand } from '#lib/money/reconcile/by-hand.ts'
 import { dispatch } from '#lib/submissions/dispatch.ts'
-import { skipStandstill } from '#lib/submissions/sending.ts'
+import { skipHold } from '#lib/submissions/sending.ts'
 import { makeReading } from '#tests/fixtures/readings.ts'
 import { ACCEPTABLE_AFTER_MS } from '#tests/fixtures/windows.ts'
 import { bear } from './rig/life.ts'
@@ -106,7 +106,7 @@ describe('an unknown outcome', () => {
   test('stays unknown beside a submission that a person took for not billed', async () => {
     const { studio, admin } = scene
     const billed = await scene.submitted('accept silently')
-    await skipStandstill(studio, admin)
+    await skipHold(studio, admin)
     const dropped = await scene.submitted('drop')
     await letSettle()
     expect(await decideByHand(studio, admin, billed, { billed: false, reason: 'A guess.' })).toEqual({

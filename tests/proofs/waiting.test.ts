@@ -4,7 +4,7 @@ import { takeReading } from '#lib/money/balance/reading.ts'
 import { LONGEST_SEND_WAIT_MS } from '#lib/submissions/delays.ts'
 import { dispatch } from '#lib/submissions/dispatch.ts'
 import { type JobKind, LONGEST_WAITS_MS } from '#lib/submissions/jobs.ts'
-import { pollIfDue } from '#lib/submissions/poll.ts'
+import { pollDue } from '#lib/submissions/poll.ts'
 import { sweep } from '#lib/submissions/recover.ts'
 import { attempt } from '#tests/fixtures/studio.ts'
 import { buy } from '#tests/fixtures/submissions.ts'
@@ -114,7 +114,7 @@ describe('a submission that waits while the clock is set back', () => {
     const { studio } = scene
     const id = await scene.submitted('accept')
     scene.advance(6 * SECOND)
-    await pollIfDue(studio, id)
+    await pollDue(studio, [id])
     scene.setClock(-HOUR_MS)
     await sweep(studio)
     expect(await jobIn('poll', id)).toBeLessThanOrEqual(30 * SECOND)
@@ -126,7 +126,7 @@ describe('a submission that waits while the clock is set back', () => {
     const id = await scene.submitted('accept')
     for (const job of truth.jobs.values()) Object.assign(job, { status: 'completed', contentGone: true })
     scene.advance(6 * SECOND)
-    await pollIfDue(studio, id)
+    await pollDue(studio, [id])
     await archiveVideo(studio, id)
     expect(await scene.read(id)).toMatchObject({ status: 'completed', archiveTries: 1 })
     scene.setClock(-HOUR_MS)

@@ -14,7 +14,7 @@ import { adoptionInput, decisionInput, decisionsInput, outcomeInput } from '#lib
 import type { SettleResult } from '#lib/money/reconcile/view.ts'
 import type { Studio } from '#lib/studio.ts'
 import { liftPause } from '#lib/submissions/pauses.ts'
-import { skipStandstill } from '#lib/submissions/sending.ts'
+import { skipHold } from '#lib/submissions/sending.ts'
 
 /** Nothing to do, or the caller lacks the right. */
 const REFUSED = {
@@ -62,7 +62,7 @@ export const liftPauseAction = asCaller(
 )
 
 export const skipHoldAction = asCaller(
-  redrawing(async (studio, caller) => settledOrRefused(await skipStandstill(studio, caller))),
+  redrawing(async (studio, caller) => settledOrRefused(await skipHold(studio, caller))),
 )
 
 function settledOrRefused(isDone: boolean) {

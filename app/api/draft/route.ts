@@ -8,5 +8,5 @@ export const GET = withCaller(({ studio, caller }) => getDraft(studio, caller), 
 export const PUT = withCaller(async ({ studio, caller, request }) => {
   const input: unknown = await request.json().catch(() => null)
   const updatedAt = await saveDraft(studio, caller, input)
-  return updatedAt ? { updatedAt } : refuse(400, 'This is no draft.')
+  return updatedAt ? { updatedAt } : refuse(400, 'Not a valid draft.')
 }, 'make')

@@ -8,6 +8,6 @@ const mayLog = makeThrottle()
 export async function POST(request: Request): Promise<Response> {
   const violation = violationIn(await request.json().catch(() => null))
   if (violation && mayLog())
-    studio().log.warn({ violation }, 'a browser kept a page from breaking its policy')
+    studio().log.warn({ violation }, 'a browser blocked a violation of the content security policy')
   return new Response(null, { status: 204 })
 }

@@ -12,7 +12,7 @@ import { speak } from '#lib/i18n/message.ts'
 import type { BalanceView } from '#lib/money/balance/view.ts'
 import { leftOf, narrowestFor, raiseMessage } from '#lib/money/limits/limit.ts'
 import { paths } from '#lib/paths.ts'
-import { inARow } from '#lib/submissions/words.ts'
+import { joinSentences } from '#lib/submissions/words.ts'
 import { dayKey } from '#lib/time.ts'
 import { formatYen, VIDEO_PRICE_YEN } from '#lib/yen.ts'
 import { agreementOf } from './agreement.ts'
@@ -195,7 +195,7 @@ function Mine({ balance }: { balance: BalanceView }) {
         )}
       </p>
       {isBudget ? null : <Meter used={usedYen} of={limitYen} />}
-      <p className="mt-3 text-13 text-muted">{inARow(sayStatus, notes)}</p>
+      <p className="mt-3 text-13 text-muted">{joinSentences(sayStatus, notes)}</p>
       {isBudget || balance.raisers.you ? null : (
         <Link href={paths.limits()} className={`${buttonClasses('link')} mt-1`}>
           {say('more')}

@@ -62,14 +62,19 @@ export function SpendSection({ sheet }: { sheet: SpendSheet }) {
 function GroupBy({ sheet: { question } }: { sheet: SpendSheet }) {
   const say = useTranslations('money.filter')
   return (
-    <ChoiceLinks
-      label={say('by')}
-      choices={(['person', 'project'] as const).map((by) => ({
-        name: say(by),
-        href: paths.balance(addressOf(question, { by: by === 'person' ? null : by })),
-        here: question.by === by,
-      }))}
-    />
+    <div className="flex items-center gap-2">
+      <span aria-hidden className="text-12 text-muted">
+        {say('by')}
+      </span>
+      <ChoiceLinks
+        label={say('by')}
+        choices={(['person', 'project'] as const).map((by) => ({
+          name: say(by),
+          href: paths.balance(addressOf(question, { by: by === 'person' ? null : by })),
+          here: question.by === by,
+        }))}
+      />
+    </div>
   )
 }
 

@@ -7,7 +7,7 @@ import { useDrawnZone } from '#components/client/drawn-zone.ts'
 import { Button, buttonClasses } from '#components/ui/button.tsx'
 import { CopyButton } from '#components/ui/copy-button.tsx'
 import { LANGUAGES } from '#lib/i18n/languages.ts'
-import { mailLink, supportMessage, type SupportMessage as Written } from '#lib/money/claims/message.ts'
+import { mailtoLink, supportMessage, type SupportMessage as Written } from '#lib/money/claims/message.ts'
 import type { MessageLanguage } from '#lib/money/claims/message-words.ts'
 import type { ClaimView } from '#lib/money/claims/view.ts'
 import { balanceQuery } from '#lib/money/query-options.ts'
@@ -96,12 +96,12 @@ function Options({
 function Letter({ message, language }: { message: Written; language: MessageLanguage }) {
   const say = useTranslations('claims.message')
   const id = useId()
-  const whole = mailLink(message, null)
-  const mail = whole.kind === 'link' ? whole : mailLink({ ...message, body: '' }, null)
+  const whole = mailtoLink(message)
+  const mail = whole ?? mailtoLink({ ...message, body: '' })
   const remarks = [
     ...(message.leftOut.length > 0 ? [say('leftOut', { count: message.leftOut.length })] : []),
     ...(message.needless.length > 0 ? [say('needless', { count: message.needless.length })] : []),
-    ...(whole.kind === 'too_long' ? [say('tooLong')] : []),
+    ...(whole ? [] : [say('tooLong')]),
   ]
   return (
     <>
@@ -130,10 +130,10 @@ function Letter({ message, language }: { message: Written; language: MessageLang
       ))}
       <div className="mt-2 flex flex-wrap gap-2">
         <CopyButton look="primary" text={message.body} label={say('copy')} />
-        {mail.kind === 'link' ? (
-          <a href={mail.href} className={buttonClasses('plain')}>
+        {mail ? (
+          <a href={mail} className={buttonClasses('plain')}>
             <Mail aria-hidden className="size-4" />
-            {say(whole.kind === 'link' ? 'mail' : 'mailSubject')}
+            {say(whole ? 'mail' : 'mailSubject')}
           </a>
         ) : null}
       </div>

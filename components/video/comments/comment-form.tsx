@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl'
 import { type KeyboardEvent, type ReactNode, type RefObject, useId } from 'react'
 import { useOnline } from '#components/client/connection.ts'
-import { isConverting } from '#components/client/keys.ts'
+import { isConverting, isSendKey } from '#components/client/keys.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Form } from '#components/ui/form.tsx'
 import { COMMENT_MAX_CODE_POINTS } from '#lib/gallery/comments/text.ts'
@@ -52,7 +52,7 @@ export function CommentForm({
   const send = () => void (mayAsk && !tooLong && onSend())
   const pressed = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (isConverting(event.nativeEvent)) return
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.repeat) {
+    if (isSendKey(event)) {
       event.preventDefault()
       send()
     }

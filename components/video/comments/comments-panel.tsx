@@ -68,7 +68,9 @@ export function CommentsPanel({
           {say('failed')}
         </Notice>
       ) : null}
-      {comments && threads.length === 0 ? <p className="text-13 text-muted">{say('none')}</p> : null}
+      {comments && threads.length === 0 ? (
+        <p className="text-13 text-muted">{say(video ? 'none' : 'noneYet')}</p>
+      ) : null}
       {!comments && !isError ? <Skeleton /> : null}
       <ul aria-label={say('list')} className="grid grid-cols-1 gap-4 empty:hidden">
         {threads.map((thread) => (

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { findClaims } from '#tests/fixtures/claims.ts'
 import { makeReading } from '#tests/fixtures/readings.ts'
 import { makeCaller, openTestStudio, type TestStudio } from '#tests/fixtures/studio.ts'
 import { makeSubmission } from '#tests/fixtures/submissions.ts'
@@ -13,7 +14,7 @@ import { markCredited, markRefused, markSent, reopen } from './change.ts'
 import { exportClaims } from './export.ts'
 import { listCreditOffers } from './offers.ts'
 import { openByHand } from './open.ts'
-import { findClaims, listClaims } from './queries.ts'
+import { listClaims } from './queries.ts'
 import { CLAIM_MOVES, CLAIM_STATES, type ClaimState, claimStatesBefore } from './state.ts'
 
 const MINUTE = 60_000

@@ -140,23 +140,14 @@ function sumOf(claims: readonly ClaimToAskFor[]): number {
 /** Longest link that browsers, systems and mail programs pass on whole, in characters. */
 const LONGEST_LINK = 1_900
 
-/** A link that opens a mail program with a message in it, or the result that the message has to be copied. */
-export type MailLink = { kind: 'link'; href: string } | { kind: 'too_long' }
-
 /**
- * Makes a `mailto:` link (RFC 6068). Pure.
- *
- * @param address null lets the mail program ask.
+ * A `mailto:` link (RFC 6068) that opens a mail program with a message in it, for an address chosen there; null if the
+ * message is too long for one. Pure.
  */
-export function mailLink(
-  message: { subject: string; body: string },
-  address: string | null,
-  options: { longest: number } = { longest: LONGEST_LINK },
-): MailLink {
+export function mailtoLink(message: { subject: string; body: string }): string | null {
   const body = message.body.replaceAll(/\r?\n/g, '\r\n')
-  const to = address === null ? '' : encode(address.trim()).replaceAll('%40', '@')
-  const href = `mailto:${to}?subject=${encode(message.subject)}&body=${encode(body)}`
-  return href.length <= options.longest ? { kind: 'link', href } : { kind: 'too_long' }
+  const href = `mailto:?subject=${encode(message.subject)}&body=${encode(body)}`
+  return href.length <= LONGEST_LINK ? href : null
 }
 
 function encode(text: string): string {

@@ -83,21 +83,6 @@ export async function countClaims(studio: Studio, caller: Caller): Promise<Recor
   return { open, sent, credited, refused }
 }
 
-/** Chosen claims in the order in which they were opened, for a message to support; for any member. */
-export async function findClaims(
-  studio: Studio,
-  caller: Caller,
-  submissionIds: readonly string[],
-): Promise<ClaimView[]> {
-  requireAct(caller, 'see')
-  const rows = await studio.db.claim.findMany({
-    where: { submissionId: { in: [...submissionIds] } },
-    orderBy: [{ openedAt: 'asc' }, { submissionId: 'asc' }],
-    select: COLUMNS,
-  })
-  return rows.map((row) => toView(row, caller))
-}
-
 function before(cursor: ReturnType<typeof readCursor>): Prisma.ClaimWhereInput {
   if (!cursor) return {}
   const { at: openedAt, id } = cursor

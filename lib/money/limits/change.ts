@@ -30,7 +30,7 @@ export async function setLimit(studio: Studio, caller: Caller, input: unknown): 
 }
 
 /**
- * Changes the limit of a person for ever, for the operator on the command line. Raising answers the open requests,
+ * Changes a person's total limit, for the operator on the command line. Raising answers the open requests,
  * without news of it. @returns false where there is no such person.
  */
 export async function setLimitByOperator(

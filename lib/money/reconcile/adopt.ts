@@ -78,7 +78,7 @@ export async function adoptKeptJob(studio: Studio, submissionId: string): Promis
   })
   if (!row?.keptJobId) return
   const adoption = await adopt(studio, submissionId, row.keptJobId, null)
-  studio.log.warn({ submissionId, adoption: adoption.kind }, 'a job id from a damaged answer was asked for')
+  studio.log.warn({ submissionId, adoption: adoption.kind }, 'polled a job id from a damaged answer')
   if (adoption.kind !== 'unconfirmed') return
   const now = studio.now().getTime()
   const delayMs = keptJobDelayMs(now - (row.leasedAt ?? row.createdAt).getTime())

@@ -138,11 +138,11 @@ export interface Span {
 }
 
 /**
- * When the clock was set back between two readings, it ran through some times twice. Where no process noticed, how far
+ * When the clock was set back between two readings, some times occurred twice. Where no process noticed, how far
  * it had come before is not recorded; that it was less than this beyond the reading is assumed. (While it sends, the
  * studio takes readings all the time.)
  */
-const CLOCK_MARGIN_MS = 3_600_000
+export const LARGEST_UNSEEN_CLOCK_STEP_MS = 3_600_000
 
 /**
  * Returns a function that tells where a booking made between `from` and `latest` (Infinity if that is open) can become
@@ -175,7 +175,8 @@ function timesRunThroughTwice(readings: readonly Reading[]): { low: number; high
   const found = []
   let before = -Infinity
   for (const time of times) {
-    if (time < before) found.push({ low: time - CLOCK_MARGIN_MS, high: before + CLOCK_MARGIN_MS })
+    if (time < before)
+      found.push({ low: time - LARGEST_UNSEEN_CLOCK_STEP_MS, high: before + LARGEST_UNSEEN_CLOCK_STEP_MS })
     before = time
   }
   return found

@@ -50,9 +50,9 @@ export async function adoptJob(
  * Decides an unknown outcome when the readings cannot. Admins only; the person and reason are kept.
  *
  * "Billed" can be said at once. "Not billed" can only be said once the service can no longer accept it and the settle
- * time is over: until then it is open. After that a reading has the first word, so one is taken if there is none yet;
+ * time is over: until then it is open. After that a reading decides first, so one is taken if there is none yet;
  * it may settle the outcome itself. Where no reading is possible, because the service does not answer or the key has
- * changed, the elapsed time is enough: else money would stay held for ever once a service is gone.
+ * changed, the elapsed time is enough: else money would stay held indefinitely once a service is gone.
  *
  * @param read takes that reading.
  */

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openForTests } from '#tests/fixtures/open-for-tests.ts'
 import { ACCEPTABLE_AFTER_MS } from '#tests/fixtures/windows.ts'
 import { openScene } from '#tests/proofs/rig/scene.ts'
-import { skipStandstill } from '../../submissions/sending.ts'
+import { skipHold } from '../../submissions/sending.ts'
 import { checkBooks } from '../verify/books.ts'
 import { decideMany } from './by-hand.ts'
 import { decisionsInput } from './input.ts'
@@ -22,7 +22,7 @@ afterEach(async () => {
 })
 
 async function unknown(): Promise<string> {
-  await skipStandstill(scene.studio, scene.admin)
+  await skipHold(scene.studio, scene.admin)
   return scene.submitted('drop')
 }
 

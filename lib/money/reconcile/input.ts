@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, text } from '../../input.ts'
+import { id, ids, text } from '../../input.ts'
 import { MOST_DECIDED } from './view.ts'
 
 /** The input about one outcome alone. */
@@ -15,10 +15,6 @@ export const decisionInput = z.object({ submissionId: id, ...decision })
 
 /** The same for many. */
 export const decisionsInput = z.object({
-  submissionIds: z
-    .array(id)
-    .min(1)
-    .max(MOST_DECIDED)
-    .transform((ids) => [...new Set(ids)]),
+  submissionIds: ids(MOST_DECIDED),
   ...decision,
 })

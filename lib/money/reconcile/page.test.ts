@@ -111,7 +111,7 @@ describe('the reconcile page', () => {
     })
     expect(await look()).toMatchObject({
       balanceUnread: { trouble: studio.balanceTrouble },
-      standsStillUntil: null,
+      heldUntil: null,
     })
   })
 

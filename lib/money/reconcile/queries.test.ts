@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { findClaims } from '#tests/fixtures/claims.ts'
 import { openForTests } from '#tests/fixtures/open-for-tests.ts'
 import { makeSubmission } from '#tests/fixtures/submissions.ts'
 import { ACCEPTABLE_AFTER_MS } from '#tests/fixtures/windows.ts'
@@ -6,11 +7,10 @@ import { openScene } from '#tests/proofs/rig/scene.ts'
 import { inEnglish } from '../../i18n/english.ts'
 import { asWritten, readMessage } from '../../i18n/stored-message.ts'
 import { liftPause } from '../../submissions/pauses.ts'
-import { skipStandstill } from '../../submissions/sending.ts'
+import { skipHold } from '../../submissions/sending.ts'
 import { move } from '../../submissions/transition.ts'
 import { classify } from '../../upstream/outcome.ts'
 import { takeReading } from '../balance/reading.ts'
-import { findClaims } from '../claims/queries.ts'
 import { decideByHand } from './by-hand.ts'
 import { getReconcile } from './queries.ts'
 
@@ -24,7 +24,7 @@ describe('the reconcile page shows', () => {
   const look = () => getReconcile(scene.studio, scene.member)
 
   async function unanswered(): Promise<string> {
-    await skipStandstill(scene.studio, scene.admin)
+    await skipHold(scene.studio, scene.admin)
     return scene.submitted('drop')
   }
 
@@ -33,7 +33,7 @@ describe('the reconcile page shows', () => {
       unknowns: [],
       decisions: [],
       pause: null,
-      standsStillUntil: null,
+      heldUntil: null,
       fit: 'as_told',
       mayAct: false,
     })
@@ -45,7 +45,7 @@ describe('the reconcile page shows', () => {
     await takeReading(studio)
     const id = await scene.submitted('drop')
     const row = await scene.read(id)
-    const { unknowns, standsStillUntil } = await look()
+    const { unknowns, heldUntil } = await look()
     const [view] = unknowns
     expect(unknowns).toHaveLength(1)
     expect(view).toMatchObject({
@@ -64,7 +64,7 @@ describe('the reconcile page shows', () => {
     expect(view?.evidence?.before).toMatchObject({ spendYen: 0 })
     const settlesMs = Date.parse(view?.settlesAt ?? '')
     expect(settlesMs - Date.parse(view?.acceptableUntil ?? '')).toBe(SETTLE_MS)
-    expect(Math.abs(settlesMs - Date.parse(standsStillUntil ?? ''))).toBeLessThan(1_000)
+    expect(Math.abs(settlesMs - Date.parse(heldUntil ?? ''))).toBeLessThan(1_000)
   })
 
   test('the job id that an odd answer names, even after a person has decided', async () => {
@@ -116,14 +116,14 @@ describe('the reconcile page shows', () => {
 
   test('that sending is paused, and why, until the pause is lifted', async () => {
     for (let count = 0; count < 3; count += 1) await unanswered()
-    const { pause, standsStillUntil } = await look()
+    const { pause, heldUntil } = await look()
     expect(pause).toEqual({
       id: expect.any(String),
       at: expect.any(String),
       by: null,
       reason: { key: 'reconcile.pause.reason', values: { count: 3 } },
     })
-    expect(standsStillUntil).toBeNull()
+    expect(heldUntil).toBeNull()
     await liftPause(scene.studio, scene.admin, { pauseId: pause?.id })
     expect((await look()).pause).toBeNull()
   })

@@ -4,7 +4,7 @@ import type { Studio } from '../../studio.ts'
 import { listPauses } from '../../submissions/pauses.ts'
 import type { Reason } from '../../submissions/reasons.ts'
 import { settlesAt, surelyBookedAt, timesOf } from '../../submissions/send-times.ts'
-import { standstill } from '../../submissions/sending.ts'
+import { sendingHold } from '../../submissions/sending.ts'
 import { decide, type Fit, type Reconciliation } from './decide.ts'
 import { listDoubts } from './doubts.ts'
 import type { Missing } from './missing.ts'
@@ -28,7 +28,7 @@ export async function getReconcile(studio: Studio, caller: Caller): Promise<Reco
     listDoubts(studio),
     listDecisions(studio),
     listPauses(studio.db),
-    standstill(studio),
+    sendingHold(studio),
   ])
   return {
     unknowns,
@@ -36,7 +36,7 @@ export async function getReconcile(studio: Studio, caller: Caller): Promise<Reco
     others: await listOthers(studio, unknowns),
     decisions,
     pause,
-    standsStillUntil: hold?.kind === 'settling' ? hold.until.toISOString() : null,
+    heldUntil: hold?.kind === 'settling' ? hold.until.toISOString() : null,
     keyRefused: hold?.kind === 'key_refused' ? { trouble: studio.balanceTrouble } : null,
     balanceUnread: hold?.kind === 'no_money' ? { trouble: studio.balanceTrouble } : null,
     assumes: {

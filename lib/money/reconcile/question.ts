@@ -8,10 +8,13 @@ import { surelyBookedAt, timesOf } from '../../submissions/send-times.ts'
 import type { Status } from '../../submissions/state.ts'
 import { ascending } from '../balance/unseen.ts'
 import { inMs } from '../ledger/expected.ts'
-import type { BilledSum, CreditableJob, Question, SentSubmission } from './bookings.ts'
-
-/** The margin around an outcome, since clocks may differ: as much as bookings.ts assumes of a clock that was set back. */
-const HOUR_MS = 3_600_000
+import {
+  type BilledSum,
+  type CreditableJob,
+  LARGEST_UNSEEN_CLOCK_STEP_MS,
+  type Question,
+  type SentSubmission,
+} from './bookings.ts'
 
 /** Number of the newest readings in a question: a credit in one may concern an earlier outcome. */
 const NEWEST = 200
@@ -50,11 +53,11 @@ export async function gatherQuestions(studio: Studio): Promise<QuestionOfKey[]> 
     const outcomes = rows.map((row): Outcome => {
       const times = timesOf(row)
       const bookedAt = surelyBookedAt(times, acceptMs)
-      const from = times.leasedAt - HOUR_MS - spendSettleMs
+      const from = times.leasedAt - LARGEST_UNSEEN_CLOCK_STEP_MS - spendSettleMs
       return {
         id: row.id,
         from,
-        nearUntil: bookedAt + spendSettleMs + HOUR_MS,
+        nearUntil: bookedAt + spendSettleMs + LARGEST_UNSEEN_CLOCK_STEP_MS,
         until: bookedAt + OPEN_FOR_MS,
       }
     })
@@ -95,12 +98,12 @@ async function gather(
   const readings = rows.map(({ askedAt, answeredAt, spendYen }) => inMs({ askedAt, answeredAt, spendYen }))
   // A submission sent and booked sooner is in every reading: no clock is set back unnoticed by more (clock-guard.ts).
   const first = Math.min(from, ...readings.map(({ askedAt }) => askedAt))
-  const since = first - HOUR_MS - settleMs - CLOCK_MARGIN_MS
+  const since = first - LARGEST_UNSEEN_CLOCK_STEP_MS - settleMs - CLOCK_MARGIN_MS
   const last = Math.max(until, ...readings.map(({ answeredAt }) => answeredAt))
   return {
     ids: new Set(outcomes.map(({ id }) => id)),
     readings,
-    ...(await sentIn(studio, keyMark, { from: since, until: last + HOUR_MS }, readings)),
+    ...(await sentIn(studio, keyMark, { from: since, until: last + LARGEST_UNSEEN_CLOCK_STEP_MS }, readings)),
     creditable: await creditableSince(studio, keyMark, since),
     settleMs,
     keyShared,
@@ -214,8 +217,8 @@ async function sentIn(
 }
 
 /**
- * The submission `s` was sent before a backup was restored, which may have forgotten its claim. A credit of the forgotten
- * time that all readings have is of no matter, so a restore before `since` is none.
+ * The submission `s` was sent before a backup was restored, which may have forgotten its claim. A forgotten
+ * credit that every reading includes changes nothing, so a restore before `since` does not count.
  */
 function forgottenSince(since: Date): Prisma.Sql {
   return Prisma.sql`s."leasedAt" < (SELECT "restoredAt" FROM "SendingState" WHERE "id" = 1 AND "restoredAt" >= ${since})`

@@ -29,7 +29,7 @@ async function settle(
       reason: 'readings',
       decision: {
         by: null,
-        reason: storeMessage(assuming(studio.settings, evidenceSaid(verdict.evidence))),
+        reason: storeMessage(assuming(studio.settings, evidenceMessage(verdict.evidence))),
       },
     })
     if (moved) studio.log.warn({ submissionId: id, to }, 'the readings settled an unknown outcome')
@@ -43,7 +43,7 @@ function assuming({ acceptMs, spendSettleMs }: StudioSettings, evidence: Message
 }
 
 /** The evidence in one sentence, as it is kept with the decision; its moments in ISO 8601. */
-function evidenceSaid({ before, after, differenceYen, explainedYen }: Evidence): Message {
+function evidenceMessage({ before, after, differenceYen, explainedYen }: Evidence): Message {
   if (!before || !after || differenceYen === null) return { key: 'reconcile.decisions.agreed' }
   const iso = (moment: number) => new Date(moment).toISOString()
   const { lowYen, highYen } = explainedYen
@@ -53,11 +53,11 @@ function evidenceSaid({ before, after, differenceYen, explainedYen }: Evidence):
       from: iso(before.answeredAt),
       until: iso(after.answeredAt),
       yen: formatYen(differenceYen),
-      explained: lowYen === highYen ? formatYen(lowYen) : rangeSaid(lowYen, highYen),
+      explained: lowYen === highYen ? formatYen(lowYen) : rangeMessage(lowYen, highYen),
     },
   }
 }
 
-function rangeSaid(lowYen: number, highYen: number): Message {
+function rangeMessage(lowYen: number, highYen: number): Message {
   return { key: 'reconcile.decisions.range', values: { low: formatYen(lowYen), high: formatYen(highYen) } }
 }

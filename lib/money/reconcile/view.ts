@@ -66,7 +66,7 @@ export interface ReconcileView {
   /** Sending stands still until an admin lifts it. */
   pause: Pause | null
   /** Sending waits, by itself, until then. */
-  standsStillUntil: string | null
+  heldUntil: string | null
   /** Sending waits until the balance was read again after a refusal for money; with the result of the last try. */
   balanceUnread: { trouble: Message | null } | null
   /** Sending waits until the service takes the key again; with the result of the last try. */

@@ -94,7 +94,7 @@ const PROBES: Prisma.Sql[] = [
     WHERE (t.count, t.yen) IS DISTINCT FROM (e.count, e.yen)`,
   Prisma.sql`
     SELECT format('submission %s: completed, with neither a clip nor a download that is due', s.id) AS difference,
-      coalesce(s."archiveTrouble", 'nobody knows why') AS trouble
+      coalesce(s."archiveTrouble", 'reason unknown') AS trouble
     FROM "Submission" s LEFT JOIN "Clip" c ON c."submissionId" = s.id
     WHERE s.status = 'completed' AND coalesce(c.missing, true) AND s."purgedAt" IS NULL
       AND (s."lostAt" IS NOT NULL OR NOT EXISTS (

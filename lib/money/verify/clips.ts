@@ -1,3 +1,4 @@
+import { codeOf } from '#platform/errors.ts'
 import { clipFiles, hashFile } from '../../archive/files.ts'
 import { layoutDamage } from '../../archive/mp4.ts'
 import { inFull } from '../../i18n/english.ts'
@@ -41,7 +42,7 @@ async function checkClip(
   studio: Pick<Studio, 'db' | 'folder'>,
   submissionId: string,
 ): Promise<{ bytes: number; problem: string | null }> {
-  // Read just before the file: a studio that runs may have brought another one home.
+  // Read just before the file: a running studio may have saved it again.
   const row = await studio.db.clip.findUnique({
     where: { submissionId },
     select: { sizeBytes: true, sha256: true, missing: true, problem: true },
@@ -55,7 +56,7 @@ async function checkClip(
   } catch (error) {
     return {
       bytes: 0,
-      problem: `its file cannot be read (${(error as NodeJS.ErrnoException).code ?? error})`,
+      problem: `its file cannot be read (${codeOf(error) || error})`,
     }
   }
 }

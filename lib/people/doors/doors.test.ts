@@ -20,7 +20,7 @@ import { answerProvider } from './bound.ts'
 import { isChallenge, makeChallenge, takeChallenge } from './challenge.ts'
 import { confirmByPassword, waysToConfirm } from './confirm.ts'
 import { askForAnyPasskey, askGuestForPasskey, enterByPasskey, joinByPasskey } from './enter.ts'
-import { type Comer, decideEntry } from './entry.ts'
+import { decideEntry, type SignInAttempt } from './entry.ts'
 import { join } from './join.ts'
 import { addPasskey, askForPasskey, disconnectProvider, listWaysIn, removePasskey } from './own.ts'
 import { getPolicy, setPolicy } from './policy.ts'
@@ -521,7 +521,7 @@ it('the arrival cookie is valid for its session only, and malformed values are r
     expect(readArrival(broken, SESSION), broken).toBeNull()
 })
 
-const STRANGER: Comer = { known: null, arrival: null, signedIn: null, email: null, openTo: null }
+const STRANGER: SignInAttempt = { known: null, arrival: null, signedIn: null, email: null, openTo: null }
 
 it.each([
   ['known', { known: { userId: 'a', disabled: false } }, 'enter'],
@@ -534,7 +534,7 @@ it.each([
   ['a connection without a session', { arrival: { kind: 'connect' } }, 'NotInvited'],
   ['a verified address without an allowed domain', { email: 'a@b.example' }, 'NotInvited'],
 ] as const)('%s: %s', (_, facts, kind) => {
-  const entry = decideEntry({ ...STRANGER, ...facts } as Comer)
+  const entry = decideEntry({ ...STRANGER, ...facts } as SignInAttempt)
   expect(entry.kind === 'refused' ? entry.why : entry.kind).toBe(kind)
 })
 

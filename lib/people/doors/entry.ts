@@ -2,7 +2,7 @@ import type { Arrival } from './arrival.ts'
 import type { DoorRefusal } from './view.ts'
 
 /** The facts about a person who comes from the provider. */
-export interface Comer {
+export interface SignInAttempt {
   /** The person linked to its issuer and subject. */
   known: { userId: string; disabled: boolean } | null
   arrival: Arrival | null
@@ -27,7 +27,7 @@ export type Entry =
  * Decides the account for a person vouched for by the provider. An e-mail address never leads to an existing account:
  * its current holder may not be the earlier one.
  */
-export function decideEntry({ known, arrival, signedIn, email, openTo }: Comer): Entry {
+export function decideEntry({ known, arrival, signedIn, email, openTo }: SignInAttempt): Entry {
   const connects = arrival?.kind === 'connect' ? signedIn : null
   if (known) {
     if (known.disabled) return { kind: 'refused', why: 'Deactivated' }

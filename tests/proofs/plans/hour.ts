@@ -54,7 +54,7 @@ import { listOwnSessions, listTeam } from '#lib/people/team/queries.ts'
 import type { Studio } from '#lib/studio.ts'
 import { heartbeat } from '#lib/submissions/heartbeat.ts'
 import { DELIVER, JOBS, ROUNDS } from '#lib/submissions/jobs.ts'
-import { pollIfDue } from '#lib/submissions/poll.ts'
+import { pollDue } from '#lib/submissions/poll.ts'
 import { sweep } from '#lib/submissions/recover.ts'
 import { move } from '#lib/submissions/transition.ts'
 import { makeSubmission } from '#tests/fixtures/submissions.ts'
@@ -256,7 +256,7 @@ function claims(studio: Studio, admin: Caller): Work[] {
 /** The background jobs of a submission. */
 function jobs(studio: Studio, admin: Caller): Work[] {
   return [
-    ['a poll', async () => pollIfDue(studio, await makeSubmission(studio, admin.id, 'pending'))],
+    ['a poll', async () => pollDue(studio, [await makeSubmission(studio, admin.id, 'pending')])],
     [
       'a video to archive',
       async () => archiveVideo(studio, await makeSubmission(studio, admin.id, 'completed')),

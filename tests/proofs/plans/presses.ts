@@ -46,7 +46,7 @@ import { endOtherSessions, endOwnSession } from '#lib/people/team/own.ts'
 import { callerOf, endSession, noteUse, startSession } from '#lib/people/token.ts'
 import type { Studio } from '#lib/studio.ts'
 import { liftPause, listPauses, stopSending } from '#lib/submissions/pauses.ts'
-import { skipStandstill, standstill } from '#lib/submissions/sending.ts'
+import { sendingHold, skipHold } from '#lib/submissions/sending.ts'
 import { move } from '#lib/submissions/transition.ts'
 import { previewAgain, tryAgain } from '#lib/submissions/try-again.ts'
 import { withdraw } from '#lib/submissions/withdraw.ts'
@@ -169,7 +169,7 @@ function sending(studio: Studio, admin: Caller): Work[] {
         id = result.submissionId
       },
     ],
-    ['whether sending stands still', () => standstill(studio)],
+    ['whether sending is on hold', () => sendingHold(studio)],
     [
       'an outcome that is unknown',
       async () => {
@@ -195,7 +195,7 @@ function sending(studio: Studio, admin: Caller): Work[] {
     ...(process.env.PROOFS === 'all'
       ? [['a claim that is credited', () => markCredited(studio, admin, { submissionIds: [id] })] as Work]
       : []),
-    ['a standstill that is skipped', () => skipStandstill(studio, admin)],
+    ['a hold that is skipped', () => skipHold(studio, admin)],
   ]
 }
 

@@ -8,9 +8,9 @@ import { checkBooks } from '#lib/money/verify/books.ts'
 import type { Studio } from '#lib/studio.ts'
 import { dispatch } from '#lib/submissions/dispatch.ts'
 import { heartbeat } from '#lib/submissions/heartbeat.ts'
-import { pollIfDue } from '#lib/submissions/poll.ts'
+import { pollDue } from '#lib/submissions/poll.ts'
 import { recover, sweep } from '#lib/submissions/recover.ts'
-import { skipStandstill } from '#lib/submissions/sending.ts'
+import { skipHold } from '#lib/submissions/sending.ts'
 import { isWithService, type Status } from '#lib/submissions/state.ts'
 import { submit } from '#lib/submissions/submit.ts'
 import { tryAgain } from '#lib/submissions/try-again.ts'
@@ -23,7 +23,7 @@ export const drive = {
   tryAgain,
   withdraw,
   liftPauses,
-  skipHold: skipStandstill,
+  skipHold: skipHold,
   adopt: adoptJob,
   decide: decideByHand,
   correct: correctByHand,
@@ -35,18 +35,18 @@ export const drive = {
   checkBooks,
   teamMoney,
   dispatch,
-  poll: pollIfDue,
+  poll: (studio: Studio, id: string) => pollDue(studio, [id]),
   archive: archiveVideo,
   /** All background jobs that a submission may have: some find nothing to do. */
   async workOn(studio: Studio, id: string): Promise<void> {
     await dispatch(studio, id)
-    await pollIfDue(studio, id)
+    await pollDue(studio, [id])
     await archiveVideo(studio, id)
   },
   /** The background job of a submission in this state. */
   async goOn(studio: Studio, { id, status }: { id: string; status: Status }): Promise<void> {
     if (status === 'queued') await dispatch(studio, id)
-    if (isWithService(status)) await pollIfDue(studio, id)
+    if (isWithService(status)) await pollDue(studio, [id])
     if (status === 'completed') await archiveVideo(studio, id)
   },
   /** The half-minute round: the process sends its heartbeat, and finds leases of dead processes and lost work. */

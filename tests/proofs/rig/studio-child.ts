@@ -8,7 +8,7 @@ import { archiveVideo } from '#lib/archive/archive.ts'
 import { takeReading } from '#lib/money/balance/reading.ts'
 import { dispatch } from '#lib/submissions/dispatch.ts'
 import { heartbeat } from '#lib/submissions/heartbeat.ts'
-import { pollIfDue } from '#lib/submissions/poll.ts'
+import { pollDue } from '#lib/submissions/poll.ts'
 import { sweep } from '#lib/submissions/recover.ts'
 import { submit } from '#lib/submissions/submit.ts'
 import { startWork } from '#lib/work.ts'
@@ -63,7 +63,7 @@ async function step(prompt: string): Promise<string> {
   const row = await studio.db.submission.findFirst({ where: { prompt }, include: { clip: true } })
   if (!row) return 'ended'
   if (row.status === 'queued') await dispatch(studio, row.id)
-  else if (row.status === 'pending' || row.status === 'in_progress') await pollIfDue(studio, row.id)
+  else if (row.status === 'pending' || row.status === 'in_progress') await pollDue(studio, [row.id])
   else if (row.status === 'completed' && !row.clip) await archiveVideo(studio, row.id)
   else if (row.status === 'submitting') await sweep(studio)
   else if (row.status === 'unknown') await takeReading(studio)

@@ -29,7 +29,7 @@ const USED: Record<string, readonly string[]> = {
 async function handler(request: Request, context: Context): Promise<Response> {
   const [action = '', provider] = (await context.params).nextauth
   if (!USED[request.method]?.includes(action)) return refuse(404, 'There is no such address.')
-  if (!isUnderstood(request)) return refuse(400, 'This is no form of the studio.')
+  if (!isUnderstood(request)) return refuse(400, 'This is not one of the studio’s forms.')
   // Clears the browser's caches of the person's data.
   if (action === 'signout') nodeResponse().setHeader('Clear-Site-Data', '"cache"')
   const answer = async (): Promise<Response> => NextAuth(authOptions())(request, context)

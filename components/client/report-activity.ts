@@ -8,7 +8,7 @@ const EVERY_MS = 60_000
  * Reports the person's activity on the page to the studio: background requests of an open page do not extend
  * a session. Call it once per page. @returns a cleanup function.
  */
-export function tellUse(): () => void {
+export function reportActivity(): () => void {
   let toldAt = Date.now() // opening the page counts as activity
   const tell = () => {
     if (Date.now() - toldAt < EVERY_MS) return
