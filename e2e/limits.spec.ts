@@ -149,7 +149,7 @@ test('an admin stops all sending, everybody sees why, and an admin resumes it', 
   await expect(page.getByText(/^Yuki stopped all sending at /)).toBeVisible()
   await expectAccessible()
   await emi.reload()
-  await expect(emi.getByText(/^Yuki stopped all sending at .* Review$/)).toBeVisible()
+  await expect(emi.getByText(/^Yuki stopped all sending at .* Check$/)).toBeVisible()
   await expect(composer().getByText('Yuki stopped all sending. Ask an admin to resume it.')).toBeVisible()
   await promptField(emi).fill('A fourth sea')
   await expect(makeButton(emi)).toHaveAttribute('aria-disabled', 'true')

@@ -106,7 +106,7 @@ test('a reviewer watches, rates and comments, by keyboard alone', async () => {
   await kai.keyboard.type('Softer light, please.')
   await kai.keyboard.press('Control+Enter')
   await expect(kai.getByText('Softer light, please.').first()).toBeVisible()
-  await expect(kai.getByRole('link', { name: 'Use for a new take' })).toHaveCount(0)
+  await expect(kai.getByRole('link', { name: 'New take' })).toHaveCount(0)
   expect(asked.filter((body) => body.includes('attemptId'))).toEqual([])
   expect((await examine(kai)).violations).toEqual([])
 })

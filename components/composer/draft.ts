@@ -93,7 +93,8 @@ export function setAside(aside: readonly Draft[], draft: Draft): Draft[] {
   if (isEmpty(draft) || (draft.given && !draft.uncertain)) return [...aside]
   // An attempt that may have been accepted keeps every trace.
   const others = aside.filter((other) => other.uncertain || !samePayload(other, draft))
-  return [draft, ...others].filter((each, index) => each.uncertain || index < ASIDE_KEPT)
+  let certain = 0
+  return [draft, ...others].filter((each) => each.uncertain || certain++ < ASIDE_KEPT)
 }
 
 /**

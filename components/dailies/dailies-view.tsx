@@ -155,7 +155,7 @@ export function DailiesView({ asked, title, back }: { asked: Asked; title: React
 /** The day, the progress through it, and the exit. */
 function Top({
   title,
-  list: { current, index, takes, all, left, unratedOnly, setUnratedOnly },
+  list: { current, index, takes, all, left, unreviewedOnly, setUnreviewedOnly },
   leave,
 }: {
   title: ReactNode
@@ -186,11 +186,11 @@ function Top({
           <label className="flex h-10 cursor-pointer items-center gap-2 text-12 text-muted">
             <input
               type="checkbox"
-              checked={unratedOnly}
-              onChange={(event) => setUnratedOnly(event.target.checked)}
+              checked={unreviewedOnly}
+              onChange={(event) => setUnreviewedOnly(event.target.checked)}
               className="size-4"
             />
-            {say('unratedOnly')}
+            {say('unreviewedOnly')}
           </label>
         ) : null}
         <KeyButton large label={say('leave')} shortcut={DAILIES_KEYS.leave} onClick={leave} side="bottom">

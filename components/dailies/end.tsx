@@ -74,7 +74,7 @@ function Whole({ asked, back, list }: EndProps) {
       <h2 className="text-20 font-semibold">
         {day === null
           ? say('endOfList', { count: all.length })
-          : say(takes.length === 0 ? 'allRated.title' : 'end.title')}
+          : say(takes.length === 0 ? 'allReviewed.title' : 'end.title')}
       </h2>
       <p className="text-14 text-muted tabular-nums">{say('counts', counts)}</p>
       {left > 0 ? <p className="text-13">{say('left', { count: left, total: all.length })}</p> : null}
@@ -88,8 +88,8 @@ function Whole({ asked, back, list }: EndProps) {
         ) : null}
         {takes.length > 0 ? <Button onClick={() => list.playFrom(0)}>{say('again')}</Button> : null}
         {counts.unreviewed > 0 && counts.unreviewed < all.length ? (
-          <Button onClick={() => list.setUnratedOnly(true)}>
-            {say('playUnrated', { count: counts.unreviewed })}
+          <Button onClick={() => list.setUnreviewedOnly(true)}>
+            {say('playUnreviewed', { count: counts.unreviewed })}
           </Button>
         ) : null}
         {day === null ? (

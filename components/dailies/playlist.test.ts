@@ -40,7 +40,7 @@ test('a list keeps its order, including takes deleted meanwhile', () => {
   expect(ids(mergeTakes(first, [take('2')], order))).toEqual(order)
 })
 
-test('“unrated only” skips rated and chosen takes', () => {
+test('“unreviewed only” skips rated and chosen takes', () => {
   const takes = [take('1', { rating: 1 }), take('2'), take('3', { choice: 'maybe' })]
   expect([...reviewedIds(takes)]).toEqual(['1', '3'])
 })

@@ -38,7 +38,7 @@ export function isUnreviewed({ rating, choice }: DailyTake): boolean {
   return rating === null && choice === null
 }
 
-/** The takes that the switch "unrated only" skips. A snapshot, so that rating a take does not remove it. */
+/** The takes that the switch "unreviewed only" skips. A snapshot, so that rating a take does not remove it. */
 export function reviewedIds(takes: readonly DailyTake[]): ReadonlySet<string> {
   return new Set(takes.filter((take) => !isUnreviewed(take)).map(({ id }) => id))
 }
@@ -100,13 +100,13 @@ export function usePlaylist(asked: Asked) {
     left: data?.left ?? 0,
     moving: data?.moving ?? 0,
     latest: data?.latest ?? null,
-    unratedOnly: leftOut !== NONE,
+    unreviewedOnly: leftOut !== NONE,
     /** Next take, or the end. */
     next: () => goTo(takes[index + 1]),
     /** Previous take; from the end, the last shown one. */
     previous: () => goTo(takes[over ? index : Math.max(0, index - 1)]),
     playFrom: (position: number) => goTo(takes[position]),
-    setUnratedOnly(only: boolean) {
+    setUnreviewedOnly(only: boolean) {
       const without = only ? reviewedIds(all) : NONE
       setLeftOut(without)
       const id = nextPlayable(all, without, currentId)

@@ -119,7 +119,7 @@ async function takeIn(studio: Studio, submissionId: string): Promise<void> {
   await studio.db.$transaction(async (tx) => {
     await tx.submission.updateMany({
       where: { id: submissionId, lostAt: { not: null } },
-      data: { lostAt: null },
+      data: { lostAt: null, archiveTries: 0 },
     })
     await enqueue(studio.queue, tx, 'archive', submissionId, now)
   })

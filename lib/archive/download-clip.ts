@@ -20,7 +20,7 @@ export type Outcome =
   | { kind: 'lost lease' }
   | Failed
 
-/** A file that cannot be read this often, with pauses between, is set aside: the disk does not recover. */
+/** A file is set aside at the download's third try if it cannot be read then: its disk does not recover. */
 const UNREADABLE_TRIES = 3
 
 type Look = Judged & { judgement: Judgement }
@@ -80,8 +80,8 @@ async function examine(
 async function takeFound(studio: Studio, lease: Lease, files: ClipFiles): Promise<Look | null> {
   const { submissionId } = lease
   const file = await hashIfReadable(files.video)
-  if ('unreadable' in file && lease.tries < UNREADABLE_TRIES)
-    throw new Error(`a file cannot be read: ${file.unreadable}`)
+  if ('unreadable' in file && lease.tries + 1 < UNREADABLE_TRIES)
+    throw Object.assign(new Error('a file cannot be read'), { code: file.unreadable })
   const row = await studio.db.clip.findUnique({ where: { submissionId }, select: { sha256: true } })
   // Where the row's own file arrived damaged, another one is its replacement.
   const isOwn = 'sha256' in file && (row === null || row.sha256 === file.sha256 || existsSync(files.damaged))

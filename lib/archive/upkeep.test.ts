@@ -39,7 +39,7 @@ describe('the upkeep of clips', () => {
 
   const recheck = () => recheckClips(archive.studio, { bytesPerSecond: 1e9 })
   describe('the slow check', () => {
-    it('compares a new clip after a day and every clip every thirty days', async () => {
+    it('compares a new clip within a day and every clip every thirty days', async () => {
       const id = await archive.one(video)
       await recheck()
       expect((await archive.read(id)).clip?.verifiedAt).toBeNull()

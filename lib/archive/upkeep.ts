@@ -7,7 +7,7 @@ const DAY_MS = 24 * HOUR_MS
 
 /**
  * Every clip is compared with its hash at least this often. A new one after a day, when its bytes come from the disk, or
- * earlier if the service may delete it by then.
+ * after half of the service's retention, so that it can still be downloaded again.
  */
 const RECHECK_AFTER_MS = 30 * DAY_MS
 const firstCheckAfterMs = ({ archiveRetentionHours }: Studio['settings']) =>

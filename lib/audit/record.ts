@@ -21,9 +21,9 @@ const LONGEST_TEXT = 300
 const REFUSED: readonly AuditAct[] = ['signIn.wrong', 'signIn.slowed', 'signIn.deactivated', 'signIn.refused']
 
 /**
- * Writes an act to the audit log, and a line with its ids to the program's log, which has no text written by people. Call it last
- * in the transaction of the act: acts are serialized from here until their transaction ends. A later failure of the
- * transaction leaves a line without a row.
+ * Writes an act to the audit log, and a line with its ids to the program's log, which has no text written by people.
+ * Call it last in the transaction of the act: acts are serialized from here until their transaction ends. A later failure
+ * of the transaction leaves a line without a row.
  */
 export async function recordAct(
   tx: Transaction,

@@ -38,7 +38,10 @@ function clearCaches(): void {
   if (!response.headersSent) response.setHeader('Clear-Site-Data', '"cache"')
 }
 
-/** `findSession` for a request that may change something: its caller has the request's origin. Pages pass callers to browsers, so theirs have none. */
+/**
+ * `findSession` for a request that may change something: its caller has the request's origin. Pages pass callers to
+ * browsers, so theirs have none.
+ */
 export async function findActingSession(): Promise<OpenSession | null> {
   const session = await findSession()
   return session && { ...session, caller: { ...session.caller, from: await cameFrom() } }

@@ -102,7 +102,6 @@ export async function recoverOne(studio: Studio, id: string): Promise<boolean> {
   const verdict = verdictOf(row, send, sender)
   switch (verdict.kind) {
     case 'agrees':
-      if (send) journal.settle(send)
       return true
     case 'wait':
       return false

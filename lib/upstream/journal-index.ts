@@ -26,7 +26,7 @@ function dayNamed(name: string): string {
 }
 
 /**
- * The journals of all processes. Files only grow, so each byte is read once. For sends that the database knows, only
+ * The journals of all processes. Files only grow, so each byte is read once. For settled sends only
  * the count and the attempt stay in memory; a later line of one reloads its file. Methods are properties, so that a
  * journal takes them over as they are.
  */

@@ -48,7 +48,7 @@ async function checkClip(
     select: { sizeBytes: true, sha256: true, missing: true, problem: true },
   })
   if (!row) return { bytes: 0, problem: 'its row is gone' }
-  if (row.missing) return { bytes: 0, problem: 'its file is missing or was set aside as damaged' }
+  if (row.missing) return { bytes: 0, problem: 'its file is missing or has changed' }
   const path = clipFiles(studio.folder, submissionId).video
   try {
     const { sizeBytes, sha256 } = await hashFile(path)

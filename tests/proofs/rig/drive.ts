@@ -23,7 +23,7 @@ export const drive = {
   tryAgain,
   withdraw,
   liftPauses,
-  skipHold: skipHold,
+  skipHold,
   adopt: adoptJob,
   decide: decideByHand,
   correct: correctByHand,
