@@ -118,9 +118,12 @@ function startRendering(parts: Parts, undo: Step[]): Worker {
     concurrency: parts.renderConcurrency,
     onRendered: parts.metrics.rendered,
   })
-  undo.unshift(() => worker.stop())
   const sweeping = startSweeping(parts)
-  undo.unshift(() => sweeping.stop())
+  // Renders are given back first: a sweep may take long.
+  undo.unshift(
+    () => worker.stop(),
+    () => sweeping.stop(),
+  )
   return worker
 }
 

@@ -7,7 +7,7 @@ import { jobNotFound, requireJob } from './authenticate.ts'
 import { POLL_SECONDS } from './create.ts'
 import { ProblemError } from './errors.ts'
 import { textHeader } from './schemas.ts'
-import { sendVideo, type Video } from './video.ts'
+import { sendVideo, turnOf, type Video } from './video.ts'
 
 export interface ContentDependencies {
   prefix: string
@@ -41,6 +41,7 @@ export function contentRoute(app: FastifyInstance, deps: ContentDependencies): v
       'x-problems': [401, 404, 409, 410, 412, 416, 503],
     },
     handler: async (request, reply) => {
+      await turnOf(reply.raw) // it may expire meanwhile
       const video = await findVideo(request, deps)
       return sendVideo(request, reply, { ...deps, video })
     },

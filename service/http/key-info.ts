@@ -5,12 +5,12 @@ import { invalidKey, requireCaller } from './authenticate.ts'
 import { json, keyInfoBody } from './schemas.ts'
 
 /**
- * FOR SHARE waits for a submission of this key in the middle of its commit. A reading without it would let a client
- * conclude that it was not billed.
+ * The lock waits for a submission of this key in the middle of its commit. A reading without it would let a client
+ * conclude that it was not billed. Overlapping FOR SHARE locks could keep submissions waiting without end.
  */
 const READ_SPEND: Statement = {
   name: 'read_spend',
-  text: 'SELECT spend::float8, max_budget::float8 FROM api_key WHERE id = $1::uuid FOR SHARE',
+  text: 'SELECT spend::float8, max_budget::float8 FROM api_key WHERE id = $1::uuid FOR NO KEY UPDATE',
 }
 
 /** `GET /key/info`: the calling key's spend and budget, exact at the time of the request (docs/contract.md, "Key info"). */

@@ -42,7 +42,6 @@ export async function sendVideo(
   reply: FastifyReply,
   { video, storage, onBytes }: Sending,
 ): Promise<FastifyReply> {
-  await turnOf(reply.raw)
   const { status, headers, range } = planAnswer(request, video)
   if (status === 304) return reply.code(304).headers(headers).send()
   const source = await openVideo(request, { video, storage }, range)
@@ -63,7 +62,7 @@ export async function sendVideo(
  * Waits until the answers to earlier requests of the connection are sent. A video opened before that would stay open
  * forever if the connection ended meanwhile: an answer whose turn never came gets no event.
  */
-async function turnOf(response: ServerResponse): Promise<void> {
+export async function turnOf(response: ServerResponse): Promise<void> {
   if (!response.socket && !response.destroyed) await once(response, 'socket')
 }
 

@@ -175,6 +175,27 @@ describe('leases', () => {
     expect(await renderJob(deps, await leased(), never)).toMatchObject({ kind: 'completed' })
   })
 
+  test.each(['before', 'after'])(
+    'a video is kept when the database goes away %s it is written down',
+    async (moment) => {
+      const id = await client.accepted()
+      const deps = await renderDependencies()
+      let tries = 0
+      const complete: typeof deps.queue.complete = async (...args) => {
+        tries += 1
+        if (moment === 'after') await deps.queue.complete(...args)
+        if (tries === 1) throw new Error('the database is away')
+        return deps.queue.complete(...args)
+      }
+      const outcome = await renderJob({ ...deps, queue: { ...deps.queue, complete } }, await leased(), never)
+      expect(outcome.kind).toBe(moment === 'before' ? 'completed' : 'lease lost')
+      const { status, contentName } = await row(id)
+      expect(status).toBe('completed')
+      ;(await deps.storage.read(contentName ?? '')).destroy()
+      expect(deps.renderer.requests).toHaveLength(1)
+    },
+  )
+
   test('a file that cannot be finished fails the attempt and is deleted', async () => {
     const id = await client.accepted()
     const deps = await renderDependencies()

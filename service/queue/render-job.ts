@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { VideoCheck } from '../media/gate.ts'
 import { MODELS, type Model, type VideoFormat } from '../models.ts'
 import type { Renderer } from '../renderer.ts'
@@ -42,6 +43,10 @@ const MS_PER_HOUR = 3_600_000
 /** Longest render, from its actual start. Typical is one to three minutes (docs/contract.md, "Poll a job"). */
 const LONGEST_RENDER_MS = 15 * 60_000
 
+/** Tries to write down that a video is there, and the pause between them. */
+const COMPLETE_TRIES = 5
+const COMPLETE_PAUSE_MS = 1_000
+
 /** Renders one leased job and writes down the result. */
 export async function renderJob(
   deps: RenderDependencies,
@@ -52,7 +57,7 @@ export async function renderJob(
   try {
     await deps.storage.check() // a video without a place would be lost
     const video = await makeVideo(deps, lease, signal)
-    return await complete(deps, lease, video)
+    return await complete(deps, lease, video, signal)
   } catch (error) {
     if (error instanceof LeaseLost) return { kind: 'lease lost' }
     if (signal.aborted && signal.reason instanceof GiveBack) {
@@ -96,19 +101,39 @@ async function makeVideo(deps: RenderDependencies, lease: Lease, signal: AbortSi
       throw new Error(`The rendered file is not a proper video: ${checked.problems.join('; ')}`)
     ends.throwIfAborted()
     return await deps.storage.keep(lease.jobId, outputPath)
+  } catch (error) {
+    // A model server's job that hung twice is not followed a third time.
+    if (tooLong.signal.aborted && lease.attempts > 1) await deps.queue.remember(lease, null)
+    throw error
   } finally {
     clearTimeout(timer)
     await deps.storage.removeTemporary(outputPath)
   }
 }
 
-/** Stores the video before completing the job; if two workers both get this far, one keeps its video. */
-async function complete(deps: RenderDependencies, lease: Lease, video: StoredVideo): Promise<RenderOutcome> {
+/**
+ * Completes the job of a stored video; if two workers both get this far, one keeps its video. A database that is away for
+ * a moment costs no render. After a lost answer the video may be the job's already, so it is not removed then.
+ */
+async function complete(
+  deps: RenderDependencies,
+  lease: Lease,
+  video: StoredVideo,
+  signal: AbortSignal,
+): Promise<RenderOutcome> {
   const completedAt = deps.now()
   const expiresAt = new Date(completedAt.getTime() + deps.retentionHours * MS_PER_HOUR)
-  if (await deps.queue.complete(lease, video, { completedAt, expiresAt })) return { kind: 'completed', video }
-  await deps.storage.remove(video.contentName)
-  return { kind: 'lease lost' }
+  for (let tries = 1; ; tries += 1) {
+    try {
+      if (await deps.queue.complete(lease, video, { completedAt, expiresAt }))
+        return { kind: 'completed', video }
+      if (tries === 1) await deps.storage.remove(video.contentName)
+      return { kind: 'lease lost' }
+    } catch (error) {
+      if (tries === COMPLETE_TRIES) throw error
+      await pause(COMPLETE_PAUSE_MS, undefined, { signal })
+    }
+  }
 }
 
 async function settle(

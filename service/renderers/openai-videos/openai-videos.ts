@@ -96,6 +96,7 @@ function readJob({ status, body }: Answer, id: string): JobState {
   const job = jobBody.safeParse(body)
   if (job.success && job.data.id === id) return stateOf(job.data)
   if (status === 404) return { kind: 'absent' }
+  if (isOver(status)) return { kind: 'failed', reason: `the model server answers HTTP ${status} about a job` }
   return { kind: 'unavailable', reason: `the model server answers HTTP ${status} about a job` }
 }
 
@@ -126,5 +127,11 @@ function readContentRefusal({ status, body }: Answer): { kind: 'not ready' } | T
     const reason = `the model server does not give the video itself (turn its cloud storage off): ${reasonOf(body)}`
     return { kind: 'unavailable', reason }
   }
-  return { kind: 'unavailable', reason: `the model server answers HTTP ${status} for a video` }
+  const kind = isOver(status) ? 'failed' : 'unavailable'
+  return { kind, reason: `the model server answers HTTP ${status} for a video` }
+}
+
+/** An answer about one job that waiting does not change: the next attempt submits it again. */
+function isOver(status: number): boolean {
+  return status === 500 || status === 410
 }
