@@ -196,15 +196,18 @@ describe('a render on a server with /v1/videos', () => {
     expect(server.count('POST', '/v1/videos')).toBe(1)
   })
 
-  it.each([500, 410])('fails a job about which the server answers %i, and submits it again', async (status) => {
-    server.script.steps = [{ away: status }]
-    const { error, progress } = await attempt()
-    expect(error).toEqual(new Error(`the model server answers HTTP ${status} about a job`))
-    expect(error).not.toBeInstanceOf(RendererUnavailableError)
-    server.script.steps = ['completed']
-    expect(await attempt({ remembered: progress.remembered })).toMatchObject({ error: null, file: VIDEO })
-    expect(server.count('POST', '/v1/videos')).toBe(2)
-  })
+  it.each([500, 410])(
+    'fails a job about which the server answers %i, and submits it again',
+    async (status) => {
+      server.script.steps = [{ away: status }]
+      const { error, progress } = await attempt()
+      expect(error).toEqual(new Error(`the model server answers HTTP ${status} about a job`))
+      expect(error).not.toBeInstanceOf(RendererUnavailableError)
+      server.script.steps = ['completed']
+      expect(await attempt({ remembered: progress.remembered })).toMatchObject({ error: null, file: VIDEO })
+      expect(server.count('POST', '/v1/videos')).toBe(2)
+    },
+  )
 
   it('fails when the content reports a failure, and is put off when it is in cloud storage', async () => {
     server.script.contentTroubles = ['failed', 'cloud storage']
