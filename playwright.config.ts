@@ -19,8 +19,7 @@ export default defineConfig({
     { name: 'slow', testMatch: SLOW },
     { name: 'quick', testIgnore: [SLOW, FEATURES, PROOFS] },
     { name: 'features', testMatch: FEATURES, testIgnore: WHOLE },
-    // They wait for renders, whose processes have the lowest priority on a machine that other tests keep busy.
-    { name: 'whole', testMatch: WHOLE, timeout: 600_000, use: browser(CHROMIUM_PATH) },
+    { name: 'whole', testMatch: WHOLE, use: browser(CHROMIUM_PATH) },
     { name: 'proofs', testMatch: PROOFS },
   ].map((project) => ({ ...project, outputDir: `test-results/${project.name}` })),
   // Some tests mostly wait. With more workers on two processors, pages are too slow and tests time out.

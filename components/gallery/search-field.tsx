@@ -9,8 +9,9 @@ import { useHydrated } from '#components/ui/form.tsx'
 const PAUSE_MS = 250
 
 /**
- * The search field: queries when typing pauses, not during a conversion. `/` focuses it, Escape
- * empties it, then leaves it. */
+ * The search field: queries when typing pauses, not during a conversion. `/` focuses it; Escape empties it, then leaves
+ * it.
+ */
 export function SearchField({ text, search }: { text: string; search: (text: string) => void }) {
   const say = useTranslations('gallery.filter')
   const hydrated = useHydrated()

@@ -120,6 +120,16 @@ test('the search finds Japanese and English, is kept in the address, and is undo
   await expect(cards().first()).toBeVisible()
 })
 
+test('Escape empties the search, then leaves it', async () => {
+  await open(`?q=${encodeURIComponent('三毛猫')}`)
+  const search = page.getByRole('searchbox')
+  await search.press('Escape')
+  await expect(search).toHaveValue('')
+  await expect(search).toBeFocused()
+  await search.press('Escape')
+  await expect(search).not.toBeFocused()
+})
+
 test('Back right after a filter undoes it', async () => {
   await open(`?q=${encodeURIComponent('三毛猫')}`)
   const cats = await count(`q=${encodeURIComponent('三毛猫')}`)

@@ -56,7 +56,7 @@ test('a waiting video offers a notification; its end is announced on another pag
   await expect(tell).toBeHidden()
   await page.getByRole('link', { name: 'Money' }).first().click()
   const toast = page.locator('[data-sonner-toast]').filter({ hasText: 'A lighthouse in the fog' })
-  await expect(toast).toContainText('Ready', { timeout: 240_000 })
+  await expect(toast).toContainText('Ready', { timeout: 120_000 })
   await expect(page.getByRole('button', { name: 'Notifications, 1 new' })).toBeVisible()
   await expect
     .poll(() => receiver.heard.map(({ body }) => JSON.parse(body).event))

@@ -54,7 +54,7 @@ test('in a background tab the title counts news, and the browser shows notificat
   await make(tab, 'A lighthouse in the fog')
   await other.bringToFront()
   await expect.poll(() => tab.evaluate(() => document.hidden)).toBe(true)
-  await expect.poll(() => tab.title(), { timeout: 240_000 }).toMatch(/^\(1\) /)
+  await expect.poll(() => tab.title(), { timeout: 120_000 }).toMatch(/^\(1\) /)
   expect(await told(tab)).toEqual([]) // the permission alone is no consent
   await tab.bringToFront()
   await expect.poll(() => tab.title()).not.toMatch(/^\(/)
@@ -65,7 +65,7 @@ test('in a background tab the title counts news, and the browser shows notificat
   await tab.getByRole('link', { name: 'Gallery' }).click()
   await make(tab, 'A paper boat on a pond')
   await other.bringToFront()
-  await expect.poll(() => told(tab), { timeout: 240_000 }).toHaveLength(2)
+  await expect.poll(() => told(tab), { timeout: 120_000 }).toHaveLength(2)
   expect((await told(tab))[1]).toContain('A paper boat on a pond')
   expect(await tab.title()).toMatch(/^\(1\) /)
   await tab.evaluate(() => shown.at(-1)?.dispatchEvent(new Event('click')))

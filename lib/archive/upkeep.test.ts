@@ -1,9 +1,11 @@
 import {
   existsSync,
+  lstatSync,
   readdirSync,
   readFileSync,
   renameSync,
   rmSync,
+  symlinkSync,
   truncateSync,
   utimesSync,
   writeFileSync,
@@ -68,6 +70,7 @@ describe('the upkeep of clips', () => {
         }
         archive.test.advance(DAY + 1)
         await recheck()
+        expect(existsSync(path)).toBe(true)
         expect((await archive.view(id)).clip).toBeNull()
         await archiveVideo(archive.studio, id)
         const aside = readdirSync(archive.files(id).folder).filter((name) =>
@@ -91,6 +94,26 @@ describe('the upkeep of clips', () => {
       await archiveVideo(archive.studio, id)
       expect(await archive.read(id)).toMatchObject({ lostAt: null, clip: { missing: false, sha256 } })
     })
+
+    it.skipIf(process.platform !== 'linux')(
+      'replaces a file that its disk cannot read at the third try of the download',
+      async () => {
+        const id = await archive.one(video)
+        const path = archive.files(id).video
+        rmSync(path)
+        symlinkSync('/proc/self/mem', path) // reading its start fails with EIO
+        archive.test.advance(DAY + 1)
+        await recheck()
+        for (let tries = 1; tries < 3; tries += 1) {
+          await archiveVideo(archive.studio, id)
+          expect(lstatSync(path).isSymbolicLink()).toBe(true)
+          expect((await archive.view(id)).archiveRisk).toMatchObject({ tries })
+        }
+        await archiveVideo(archive.studio, id)
+        expect(readFileSync(path).equals(video)).toBe(true)
+        expect((await archive.read(id)).clip).toMatchObject({ missing: false, sha256 })
+      },
+    )
 
     it('compares a new clip before the service may delete it', async () => {
       const id = await archive.one(video)

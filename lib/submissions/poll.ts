@@ -22,8 +22,9 @@ const BEGINS_WITHIN_MS = 2_000
 
 /**
  * Polls the jobs of these submissions that were not polled within the last 15 seconds. Before the service is asked, one
- * transaction writes that they are polled now and queues their next polls. So a job is polled every 15 to 30 seconds however many processes, browsers or duplicate
- * background jobs there are, whichever process dies; and a batch costs few statements.
+ * transaction writes that they are polled now and queues their next polls. So a job is polled every 15 to 30 seconds
+ * however many processes, browsers or duplicate background jobs there are, whichever process dies; and a batch costs few
+ * statements.
  */
 export async function pollDue(studio: Studio, submissionIds: readonly string[]): Promise<void> {
   const leased = await studio.db.$transaction((tx) => lease(studio, tx, submissionIds))

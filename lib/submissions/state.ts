@@ -51,7 +51,7 @@ export function canMove(from: Status, to: Status): boolean {
 export const SAID_NOT_BILLED = ['not_accepted', 'rejected', 'withdrawn'] as const satisfies readonly Status[]
 
 export function saysNotBilled(status: Status): status is (typeof SAID_NOT_BILLED)[number] {
-  return SAID_NOT_BILLED.some((one) => one === status)
+  return SAID_NOT_BILLED.some((each) => each === status)
 }
 
 /** Its job is unknown, and there may be one. */

@@ -33,7 +33,7 @@ interface Sending {
 const STORAGE_RETRY_SECONDS = '10'
 
 /**
- * Answers with the video or a range of it, or with 304, as the request's conditions ask.
+ * Answers with the video or a range of it, or with 304, as the request's conditions ask. Call it after `turnOf`.
  * An answer that cannot be completed ends with its connection, so that it cannot be mistaken for a complete one.
  * @throws ProblemError before anything was sent: 412, 416, or the storage lacks the video or is unavailable.
  */

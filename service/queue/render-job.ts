@@ -101,10 +101,6 @@ async function makeVideo(deps: RenderDependencies, lease: Lease, signal: AbortSi
       throw new Error(`The rendered file is not a proper video: ${checked.problems.join('; ')}`)
     ends.throwIfAborted()
     return await deps.storage.keep(lease.jobId, outputPath)
-  } catch (error) {
-    // A model server's job that hung twice is not followed a third time.
-    if (tooLong.signal.aborted && lease.attempts > 1) await deps.queue.remember(lease, null)
-    throw error
   } finally {
     clearTimeout(timer)
     await deps.storage.removeTemporary(outputPath)

@@ -14,7 +14,15 @@ export interface VideoServerScript {
   /** One step per request for a job; the last one stays. */
   steps: JobStep[]
   /** Answers to the next requests for content, instead of the video. */
-  contentTroubles: ('not ready' | 'truncated' | 'empty' | 'too large' | 'cloud storage' | 'failed')[]
+  contentTroubles: (
+    | 'not ready'
+    | 'unreadable'
+    | 'truncated'
+    | 'empty'
+    | 'too large'
+    | 'cloud storage'
+    | 'failed'
+  )[]
   /** Answers every POST, when it is not null. */
   refusal: { status: number; json: unknown } | null
   /** Called with each request before it is answered. */
@@ -72,6 +80,8 @@ export async function startVideoServer(
         return { status: 404, json: { detail: 'Generation is still in-progress' } }
       case 'failed':
         return { status: 422, json: { detail: 'Generation failed' } }
+      case 'unreadable':
+        return { status: 500, json: { detail: 'Internal Server Error' } }
       case 'cloud storage':
         return { status: 400, json: { detail: 'Video is in cloud storage' } }
       case 'truncated':

@@ -95,8 +95,7 @@ function readCreated({ status, body }: Answer): { kind: 'submitted'; id: string 
 function readJob({ status, body }: Answer, id: string): JobState {
   const job = jobBody.safeParse(body)
   if (job.success && job.data.id === id) return stateOf(job.data)
-  if (status === 404) return { kind: 'absent' }
-  if (isOver(status)) return { kind: 'failed', reason: `the model server answers HTTP ${status} about a job` }
+  if (status === 404 || status === 410) return { kind: 'absent' }
   return { kind: 'unavailable', reason: `the model server answers HTTP ${status} about a job` }
 }
 
@@ -121,17 +120,12 @@ function stateOf({ id, status, error }: z.infer<typeof jobBody>): JobState {
 
 /** The meaning of an answer other than 200 to `GET /v1/videos/{id}/content`. */
 function readContentRefusal({ status, body }: Answer): { kind: 'not ready' } | Trouble {
-  if (status === 404) return { kind: 'not ready' }
+  // Requested again a limited number of times: a job whose file cannot be read must end.
+  if (status === 404 || status === 410 || status === 500) return { kind: 'not ready' }
   if (status === 422) return { kind: 'failed', reason: `the model failed: ${reasonOf(body)}` }
   if (status === 400) {
     const reason = `the model server does not give the video itself (turn its cloud storage off): ${reasonOf(body)}`
     return { kind: 'unavailable', reason }
   }
-  const kind = isOver(status) ? 'failed' : 'unavailable'
-  return { kind, reason: `the model server answers HTTP ${status} for a video` }
-}
-
-/** An answer about one job that waiting does not change: the next attempt submits it again. */
-function isOver(status: number): boolean {
-  return status === 500 || status === 410
+  return { kind: 'unavailable', reason: `the model server answers HTTP ${status} for a video` }
 }
