@@ -14,7 +14,7 @@ export const reason = text.trim().min(3).max(1_000)
 export const id = z.uuid().lowercase()
 
 /** Between one and `most` ids of rows, each once. */
-export function ids(most: number) {
+export function idsUpTo(most: number) {
   return z
     .array(id)
     .min(1)

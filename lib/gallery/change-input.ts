@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import type { NotDone } from '../i18n/refused.ts'
-import { id, ids } from '../input.ts'
+import { id, idsUpTo } from '../input.ts'
 import { MOST_AT_ONCE } from '../submissions/results.ts'
 import { tagsInput } from '../submissions/submit-input.ts'
 import { CHOICES } from './filter.ts'
 
 /** Chosen submissions. */
-export const idsInput = ids(MOST_AT_ONCE)
+export const idsInput = idsUpTo(MOST_AT_ONCE)
 
 /** Chosen submissions from a URL or a form, as comma-separated ids; null when invalid. */
 export function idsIn(text: unknown): string[] | null {

@@ -1,9 +1,8 @@
-import { z } from 'zod'
 import type { Prisma } from '#prisma/generated/client.ts'
 import { type Caller, lacks } from '../caller.ts'
 import type { Message } from '../i18n/message.ts'
 import { NOT_A_MAKER, refused } from '../i18n/refused.ts'
-import { id } from '../input.ts'
+import { idsUpTo } from '../input.ts'
 import type { Studio, Transaction } from '../studio.ts'
 import {
   type ActResult,
@@ -22,13 +21,6 @@ import { canTryAgain } from './words.ts'
  * its author can. The attempt has the id of the submission that it repeats, so repeated requests make one submission.
  */
 
-const idsOf = (most: number) =>
-  z
-    .array(id)
-    .min(1)
-    .max(most)
-    .transform((ids) => [...new Set(ids)])
-
 const NOT_UNDERSTOOD = refused('gallery.bulk.notUnderstood')
 
 /** Tries one submission again. */
@@ -42,7 +34,7 @@ export async function tryAgain(studio: Studio, caller: Caller, submissionId: unk
 /** Which of some submissions one press would try again, in their order, and why not the others. Buys nothing. */
 export async function previewAgain(studio: Studio, caller: Caller, ids: unknown): Promise<AgainPreview> {
   if (lacks(caller, 'make')) return NOT_A_MAKER
-  const parsed = idsOf(MOST_AT_ONCE).safeParse(ids)
+  const parsed = idsUpTo(MOST_AT_ONCE).safeParse(ids)
   if (!parsed.success) return NOT_UNDERSTOOD
   const { ready, left } = await sortOut(studio, studio.db, caller, parsed.data)
   const first = ready.slice(0, MOST_TRIED_AGAIN)
@@ -57,7 +49,7 @@ export async function previewAgain(studio: Studio, caller: Caller, ids: unknown)
 
 /** Tries many again with one press: all that may be, or none if a limit is too small for all of them. */
 export async function tryManyAgain(studio: Studio, caller: Caller, ids: unknown): Promise<AgainResult> {
-  const parsed = idsOf(MOST_TRIED_AGAIN).safeParse(ids)
+  const parsed = idsUpTo(MOST_TRIED_AGAIN).safeParse(ids)
   if (!parsed.success) return NOT_UNDERSTOOD
   if (!(await studio.hooks.hasRoomForClips(studio))) return refused(NO_ROOM.message)
   return inTurn(studio, caller, async (tx, buy): Promise<AgainResult> => {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, ids, text } from '../../input.ts'
+import { id, idsUpTo, text } from '../../input.ts'
 import { MOST_DECIDED } from './view.ts'
 
 /** The input about one outcome alone. */
@@ -15,6 +15,6 @@ export const decisionInput = z.object({ submissionId: id, ...decision })
 
 /** The same for many. */
 export const decisionsInput = z.object({
-  submissionIds: ids(MOST_DECIDED),
+  submissionIds: idsUpTo(MOST_DECIDED),
   ...decision,
 })
