@@ -38,8 +38,11 @@ const FEATURES: Check[][] = [
   ],
 ]
 
+/** Files take up to an hour: each test is reported when it ends. */
+const VITEST_BY_TEST: Check['command'] = ['vitest', 'run', '--reporter', 'verbose']
+
 const PROOFS: Check[][] = [
-  [{ name: 'proofs', command: ['vitest', 'run'], env: { PROOFS: 'all' }, isShown: true }],
+  [{ name: 'proofs', command: VITEST_BY_TEST, env: { PROOFS: 'all' }, isShown: true }],
   [{ name: 'proofs in a browser', command: ['playwright', 'test', '--project', 'proofs'], isShown: true }],
 ]
 
@@ -47,7 +50,7 @@ const FULL_PROOFS: Check[][] = [
   [
     {
       name: 'proofs in full',
-      command: ['vitest', 'run'],
+      command: VITEST_BY_TEST,
       env: { PROOFS: 'all', PROOF_FULL: '1' },
       isShown: true,
     },
