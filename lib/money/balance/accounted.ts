@@ -36,7 +36,7 @@ const ACCOUNTED = {
       (SELECT coalesce(sum("amountYen"), 0)::float8 FROM "Explanation" WHERE "keyMark" = $1) AS "byHandYen"`,
 }
 
-/** One key’s spend says nothing about another’s. @param keyMark empty where the key is not known. */
+/** One key’s spend says nothing about another’s. @param keyMark empty before the first reading. */
 export async function accountedFor({ query }: Pick<Studio, 'query'>, keyMark: string): Promise<Accounted> {
   const [sums] = await query<Accounted>(ACCOUNTED, [keyMark, BILLED])
   if (!sums) throw new Error('Adding up what is accounted for gave no row.')
@@ -82,7 +82,6 @@ interface KeyMoney extends Accounted {
 /** Every key that was ever read, in the order of their marks. */
 export async function moneyOfKeys(studio: Pick<Studio, 'db' | 'query'>): Promise<KeyMoney[]> {
   const keys = await studio.db.reading.findMany({
-    where: { keyMark: { not: null } },
     distinct: ['keyMark'],
     orderBy: [{ keyMark: 'asc' }, { answeredAt: 'desc' }, { id: 'desc' }],
     select: { keyMark: true, maskedKey: true, spendYen: true },
@@ -91,7 +90,7 @@ export async function moneyOfKeys(studio: Pick<Studio, 'db' | 'query'>): Promise
     keys.map(async ({ keyMark, maskedKey, spendYen }) => ({
       maskedKey,
       spendYen,
-      ...(await accountedFor(studio, keyMark ?? '')),
+      ...(await accountedFor(studio, keyMark)),
     })),
   )
 }

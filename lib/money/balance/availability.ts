@@ -53,7 +53,7 @@ export async function teamMoney({ query, settings }: Pick<Studio, 'query' | 'set
   const heldYen = sumOf(holds)
   const open = holds.filter(({ status }) => status !== 'queued')
   const openYen = sumOf(open)
-  const openOfKeyYen = sumOf(open.filter(({ keyMark }) => mayBe(keyMark, last.keyMark)))
+  const openOfKeyYen = sumOf(open.filter(({ keyMark }) => keyMark === last.keyMark))
   const chargedSinceYen = reading ? await unseenCharges(query, reading, openYen, settings) : 0
   return {
     reading,
@@ -85,11 +85,6 @@ const TEAM: Statement = {
 }
 
 type TeamRow = { holds: Holds[] } & (KeptReading | Record<keyof KeptReading, null>)
-
-/** Whether two marks may be of one key; a row without a mark may be of any. */
-function mayBe(keyMark: string | null, other: string | null): boolean {
-  return keyMark === null || other === null || keyMark === other
-}
 
 function sumOf(holds: readonly Holds[]): number {
   return holds.reduce((sum, { yen }) => sum + yen, 0)

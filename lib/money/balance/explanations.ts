@@ -55,7 +55,7 @@ export async function explain(studio: Studio, caller: Caller, asked: unknown): P
     if (!isPartOf(amountYen, unexplainedYen) && !studio.settings.keyResets) {
       return refused(tooMuch(unexplainedYen))
     }
-    const keyMark = reading.keyMark ?? ''
+    const { keyMark } = reading
     const { id } = await tx.explanation.create({
       data: { at, spentAt, keyMark, amountYen, reason, userId: caller.id },
       select: { id: true },
@@ -120,7 +120,7 @@ export async function listExplanations(studio: Studio, caller: Caller): Promise<
     amountYen,
     reason,
     by: user.name,
-    ofAnotherKey: keyMark !== (last?.keyMark ?? ''),
+    ofAnotherKey: keyMark !== last?.keyMark,
     takesBack: takesBackId !== null,
     isTakenBack: takenBackBy !== null,
   }))

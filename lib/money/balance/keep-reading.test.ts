@@ -98,7 +98,7 @@ test('knows the key’s spend since any moment that a run covers', async () => {
 })
 
 describe('the database', () => {
-  const figures = { spendYen: 0, maxBudgetYen: 20_000, maskedKey: 'sk-...1' }
+  const figures = { spendYen: 0, maxBudgetYen: 20_000, maskedKey: 'sk-...1', keyMark: 'a' }
   const at = (minute: number) => {
     const moment = new Date(Date.parse('2026-11-01T00:00:00Z') + minute * MINUTE)
     return { askedAt: moment, answeredAt: moment }

@@ -16,7 +16,7 @@ export interface RunReading {
   spendYen: number
   maxBudgetYen: number
   maskedKey: string
-  keyMark: string | null
+  keyMark: string
 }
 
 /**

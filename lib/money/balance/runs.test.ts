@@ -195,7 +195,7 @@ class Books {
   proof(sent: readonly Sent[], bounds: readonly number[]) {
     const readings = bounds.map((bound) => this.rows.map(inMs).findLast((one) => one.answeredAt < bound))
     const different = [...new Set(readings.flatMap((one) => one ?? []))]
-    const all = this.rows.map(inMs)
+    const all = this.rows.map((row, place) => ({ ...inMs(row), id: String(place) }))
     const distinct = all.filter((row) => different.some((one) => one.answeredAt === row.answeredAt))
     const expected = expectSpend(distinct, SETTLE)
     for (const booking of bookingsOf(sent)) expected.add(booking)

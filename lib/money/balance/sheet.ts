@@ -153,8 +153,7 @@ export async function keySpentSince(
   if (!last) return { yen: 0, firstAt: null }
   // Where the spend is reset now and then, a fall says nothing about money.
   const least = studio.settings.keyResets ? Prisma.sql`0` : Prisma.sql`"rise"`
-  const ofKey =
-    last.keyMark === null ? Prisma.sql`"keyMark" IS NULL` : Prisma.sql`"keyMark" = ${last.keyMark}`
+  const ofKey = Prisma.sql`"keyMark" = ${last.keyMark}`
   const from = new Date(since)
   // An earlier reading equal to the first since then began its run: the spend was known all the time.
   const [row] = await studio.db.$queryRaw<{ yen: number; firstAt: Date | null }[]>`

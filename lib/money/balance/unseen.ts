@@ -86,7 +86,7 @@ export interface KeptReading {
   spendYen: number
   maxBudgetYen: number
   maskedKey: string
-  keyMark: string | null
+  keyMark: string
 }
 
 /**
@@ -117,7 +117,7 @@ export async function unseenCharges(
   { spendSettleMs: settleMs, keyShared }: StudioSettings,
 ): Promise<number> {
   const mayLackYen = await lackingCharges(query, last, settleMs)
-  if (mayLackYen === 0 || keyShared || last.keyMark === null) return mayLackYen
+  if (mayLackYen === 0 || keyShared) return mayLackYen
   const earlier = await query<KeptReading>(EARLIER, [last.keyMark, last.id])
   const readings = [...earlier.reverse(), last].map(inMs)
   const charges = await chargesOf(query, readings, settleMs)

@@ -1,17 +1,7 @@
 import { LATEST_CREDIT_MS } from '../../submissions/delays.ts'
-import {
-  type Expectation,
-  type KeyOfReading,
-  type SpendReading,
-  sameKey,
-  type YenInterval,
-} from '../ledger/expected.ts'
+import type { Expectation, KeyReading, YenInterval } from '../ledger/expected.ts'
 
 /** Finds the falls of the key's spend that may be requested credits. Pure; whole yen, times in milliseconds. */
-
-export interface MatchReading extends SpendReading, KeyOfReading {
-  id: string
-}
 
 /** A claim that a credit may have answered, or did. */
 export interface MatchClaim {
@@ -26,8 +16,8 @@ export interface MatchClaim {
 
 /** A fall of the spend that claims explain, for a person to confirm. */
 export interface CreditOffer {
-  before: MatchReading
-  after: MatchReading
+  before: KeyReading
+  after: KeyReading
   /** How the spend itself changed; our own charges in between may hide the fall. */
   spendChangeYen: number
   /** The part of the fall that the claims below make up. */
@@ -52,7 +42,7 @@ export interface CreditOffer {
  * @param keyShared others may spend on the key: then more than we see may have come back.
  */
 export function matchCredits(
-  readings: readonly MatchReading[],
+  readings: readonly KeyReading[],
   expected: Expectation,
   claims: readonly MatchClaim[],
   { keyShared }: { keyShared: boolean },
@@ -64,7 +54,7 @@ export function matchCredits(
   const offers: CreditOffer[] = []
   for (const [place, after] of readings.entries()) {
     const before = readings[place - 1]
-    if (!before || !sameKey(before, after)) continue
+    if (!before || before.keyMark !== after.keyMark) continue
     const spendChangeYen = after.spendYen - before.spendYen
     const fall = fallBetween(expected.between(place - 1, place), spendChangeYen, keyShared)
     if (fall.lowYen <= 0) continue

@@ -1,8 +1,8 @@
 import { type Caller, requireAct } from '../../caller.ts'
 import type { Studio } from '../../studio.ts'
 import { expectBookings } from '../ledger/bookings.ts'
-import { inMs } from '../ledger/expected.ts'
-import { type MatchClaim, type MatchReading, matchCredits } from './match.ts'
+import { inMs, type KeyReading } from '../ledger/expected.ts'
+import { type MatchClaim, matchCredits } from './match.ts'
 import type { CreditOfferView } from './view.ts'
 
 /** How far back falls of the spend are looked for. */
@@ -66,27 +66,20 @@ function askedSince(claim: { openedAt: Date; leasedAt: Date | null; byHand: bool
  * The readings at which the spend turned: the first and the last of each run of the same spend and key. From the last
  * reading before `since` on, in the order in which they were taken.
  */
-async function turnsOfSpend(studio: Studio, since: Date): Promise<MatchReading[]> {
+async function turnsOfSpend(studio: Studio, since: Date): Promise<KeyReading[]> {
   const rows = await studio.db.$queryRaw<
-    {
-      id: string
-      askedAt: Date
-      answeredAt: Date
-      spendYen: number
-      maskedKey: string
-      keyMark: string | null
-    }[]
+    { id: string; askedAt: Date; answeredAt: Date; spendYen: number; keyMark: string }[]
   >`
-    SELECT "id"::text AS "id", "askedAt", "answeredAt", "spendYen"::float8, "maskedKey", "keyMark" FROM (
+    SELECT "id"::text AS "id", "askedAt", "answeredAt", "spendYen"::float8, "keyMark" FROM (
       SELECT *,
-        lag(("spendYen", "maskedKey", "keyMark")) OVER "taken" AS "before",
-        lead(("spendYen", "maskedKey", "keyMark")) OVER "taken" AS "after"
+        lag(("spendYen", "keyMark")) OVER "taken" AS "before",
+        lead(("spendYen", "keyMark")) OVER "taken" AS "after"
       FROM "Reading"
       WHERE "id" >= COALESCE((SELECT max("id") FROM "Reading" WHERE "answeredAt" < ${since}), 0)
       WINDOW "taken" AS (ORDER BY "id")
     ) AS "reading"
-    WHERE "before" IS DISTINCT FROM ("spendYen", "maskedKey", "keyMark")
-      OR "after" IS DISTINCT FROM ("spendYen", "maskedKey", "keyMark")
+    WHERE "before" IS DISTINCT FROM ("spendYen", "keyMark")
+      OR "after" IS DISTINCT FROM ("spendYen", "keyMark")
     ORDER BY "reading"."id"`
   return rows.map(inMs)
 }

@@ -1,7 +1,7 @@
 import type { Prisma } from '#prisma/generated/client.ts'
 import type { StudioClient } from '../../database/client.ts'
 import { BILLING_KINDS } from './effect.ts'
-import { type Booking, type Expectation, expectSpend, type SpendReading } from './expected.ts'
+import { type Booking, type Expectation, expectSpend, type KeyReading } from './expected.ts'
 
 /** Rows read at once, so that any ledger fits into memory. */
 const BATCH = 2_000
@@ -31,7 +31,7 @@ type Row = Prisma.EntryGetPayload<{ select: typeof COLUMNS }>
  */
 export async function expectBookings(
   db: StudioClient,
-  readings: readonly SpendReading[],
+  readings: readonly KeyReading[],
   settleMs: number,
   counts: (booking: Booking) => boolean = () => true,
 ): Promise<Expectation> {
@@ -46,7 +46,7 @@ export async function expectBookings(
 /** Every booking of ours that these readings may differ by. Bookings in all of them are left out. */
 async function* bookingsAround(
   db: StudioClient,
-  readings: readonly SpendReading[],
+  readings: readonly KeyReading[],
   settleMs: number,
 ): AsyncGenerator<Booking> {
   const firstAskedAt = Math.min(...readings.map(({ askedAt }) => askedAt))

@@ -4,8 +4,8 @@ import type { Studio } from '../../studio.ts'
 import { calendarDays, isDay, isTimeZone, laterDay } from '../../time.ts'
 import { expectBookings } from './bookings.ts'
 import { type EntryKind, type KindSums, noEntries, standingAfter } from './effect.ts'
-import { inMs } from './expected.ts'
-import { differentReadings, type Explained, type Proof, type ProofReading, proveDays } from './proof.ts'
+import { inMs, type KeyReading } from './expected.ts'
+import { differentReadings, type Explained, type Proof, proveDays } from './proof.ts'
 
 /** Most days of one proof: a year and its neighbours. */
 export const MOST_PROOF_DAYS = 400
@@ -107,18 +107,17 @@ interface ReadingRow {
   askedAt: Date
   answeredAt: Date
   spendYen: number
-  maskedKey: string
-  keyMark: string | null
+  keyMark: string
 }
 
 /** For each bound, the last reading that was answered before it. */
-async function readingsBefore(studio: Studio, bounds: readonly number[]): Promise<(ProofReading | null)[]> {
+async function readingsBefore(studio: Studio, bounds: readonly number[]): Promise<(KeyReading | null)[]> {
   const moments = bounds.map((bound) => new Date(bound).toISOString())
   const rows = await studio.db.$queryRaw<ReadingRow[]>`
     SELECT "bound"."place"::int AS "place", "reading".*
     FROM unnest(${moments}::timestamptz[]) WITH ORDINALITY AS "bound"("moment", "place")
     JOIN LATERAL (
-      SELECT "id"::text AS "id", "askedAt", "answeredAt", "spendYen"::float8, "maskedKey", "keyMark" FROM "Reading"
+      SELECT "id"::text AS "id", "askedAt", "answeredAt", "spendYen"::float8, "keyMark" FROM "Reading"
       WHERE "answeredAt" < "bound"."moment" ORDER BY "answeredAt" DESC, "Reading"."id" DESC LIMIT 1
     ) AS "reading" ON true`
   const found = new Map(rows.map((row) => [row.place, row]))
@@ -130,10 +129,10 @@ async function readingsBefore(studio: Studio, bounds: readonly number[]): Promis
   })
 }
 
-async function firstReading(studio: Studio): Promise<ProofReading | null> {
+async function firstReading(studio: Studio): Promise<KeyReading | null> {
   const row = await studio.db.reading.findFirst({
     orderBy: [{ answeredAt: 'asc' }, { id: 'asc' }],
-    omit: { maxBudgetYen: true },
+    omit: { maxBudgetYen: true, maskedKey: true },
   })
   return row && inMs({ ...row, id: String(row.id) })
 }

@@ -1,29 +1,13 @@
 /** The effect of our own bookings on the key's spend between two readings. Pure; whole yen, times in milliseconds. */
 
-/** The identification of a row's key. */
-export interface KeyOfReading {
-  /** As the service masks it: those of two keys may look alike, and that of one key may change. */
-  maskedKey: string
-  /** See `UpstreamClient.keyMark`; null in rows from before there was one. */
-  keyMark: string | null
-}
-
-/**
- * Whether two readings are of the same key, so that their spends can be compared: by their marks. Where one has none,
- * by how the service masks them; nothing better is known of those.
- */
-export function sameKey(a: KeyOfReading, b: KeyOfReading): boolean {
-  if (a.keyMark === null || b.keyMark === null) return a.maskedKey === b.maskedKey
-  return a.keyMark === b.keyMark
-}
-
 /** One answer of `GET /key/info`. */
-export interface SpendReading {
+export interface KeyReading {
+  id: string
   askedAt: number
   answeredAt: number
   spendYen: number
-  /** The key that was asked about; null where it is unknown. */
-  keyMark: string | null
+  /** The key that was asked about: see `UpstreamClient.keyMark`. The spends of two keys cannot be compared. */
+  keyMark: string
 }
 
 /** A row that was read, with its times in milliseconds. */
@@ -46,7 +30,7 @@ export interface Booking {
   yen: number
   /** False: whether it was booked at all is unknown yet. */
   certain: boolean
-  /** The key it was sent with; null where it is unknown. */
+  /** The key it was sent with; null where it was never sent. */
   keyMark: string | null
 }
 
@@ -76,7 +60,7 @@ interface Group extends Sums {
 }
 
 /** @param readings in the order in which they were taken. */
-export function expectSpend(readings: readonly SpendReading[], settleMs: number): Expectation {
+export function expectSpend(readings: readonly KeyReading[], settleMs: number): Expectation {
   const answered = runningMost(readings.map((reading) => reading.answeredAt))
   const asked = runningLeast(readings.map((reading) => reading.askedAt))
   const groups = new Map<string, Group>()
@@ -96,12 +80,11 @@ export function expectSpend(readings: readonly SpendReading[], settleMs: number)
     between(earlier, later) {
       if (earlier >= later) return { lowYen: 0, highYen: 0 }
       index ??= indexOf([...groups.values()], readings.length)
-      const mark = readings[later]?.keyMark ?? readings[earlier]?.keyMark ?? null
+      const keyMark = readings[later]?.keyMark
       const must = noSums()
       for (let place = earlier + 1; place <= later; place += 1) {
         for (const group of index.beginning[place] ?? []) {
-          const another = mark !== null && group.keyMark !== null && group.keyMark !== mark
-          if (group.last <= later && !another) addTo(must, group)
+          if (group.last <= later && group.keyMark === keyMark) addTo(must, group)
         }
       }
       const begun = index.begunBy[later] ?? noSums()

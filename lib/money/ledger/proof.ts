@@ -1,21 +1,10 @@
 import { ENTRY_KINDS, type KindSums, noEntries, type Standing, standingAfter } from './effect.ts'
-import { type Expectation, type KeyOfReading, sameKey, type YenInterval } from './expected.ts'
+import type { Expectation, KeyReading, YenInterval } from './expected.ts'
 
 /**
  * Proves, day by day, that the key's spend is the ledger's. Pure; whole yen.
  * Moments are milliseconds on the way in and ISO 8601 in UTC on the way out.
  */
-
-/**
- * An answer of the service; the last one before some boundary between days. Readings of different keys have nothing to
- * do with each other.
- */
-export interface ProofReading extends KeyOfReading {
-  id: string
-  askedAt: number
-  answeredAt: number
-  spendYen: number
-}
 
 export interface ProofInput {
   /** In order, without gaps: each ends where the next begins. The last may end before its time: now. */
@@ -25,10 +14,10 @@ export interface ProofInput {
   /** Their entries, one element for each day. */
   sums: readonly KindSums[]
   /** The last reading before each day's start and before the last day's end: one more than there are days. */
-  readings: readonly (ProofReading | null)[]
+  readings: readonly (KeyReading | null)[]
   /** The first reading of all, where none was taken before the first day. Its spend is the opening balance. */
-  first: ProofReading | null
-  /** The key that was read last; null: unknown, as in old readings. */
+  first: KeyReading | null
+  /** The key that was read last; null before the first reading. */
   keyNow: string | null
   /** The explanations by admins, by day and key. */
   explanations: readonly Explained[]
@@ -110,7 +99,7 @@ export interface Proof {
 }
 
 /** The readings that bookings are compared with: each once. */
-export function differentReadings(readings: readonly (ProofReading | null)[]): ProofReading[] {
+export function differentReadings(readings: readonly (KeyReading | null)[]): KeyReading[] {
   const known = new Map(readings.flatMap((reading) => (reading ? [[reading.id, reading]] : [])))
   return [...known.values()]
 }
@@ -119,16 +108,16 @@ export function proveDays(input: ProofInput): Proof {
   const { days, readings, first, keyNow, explanations, expected } = input
   const places = new Map(differentReadings([first, ...readings]).map((reading, place) => [reading.id, place]))
   const compare = (
-    from: ProofReading | null,
-    to: ProofReading | null,
+    from: KeyReading | null,
+    to: KeyReading | null,
     ofDays: (explained: Explained) => boolean,
   ): Comparison => {
     if (!from || !to) return { kind: 'no_reading' }
-    if (!sameKey(from, to)) return { kind: 'another_key' }
+    if (from.keyMark !== to.keyMark) return { kind: 'another_key' }
     const expectedYen = expected.between(places.get(from.id) ?? 0, places.get(to.id) ?? 0)
     const spendChangeYen = to.spendYen - from.spendYen
     const byHandYen = explanations
-      .filter((explained) => ofDays(explained) && explained.keyMark === (to.keyMark ?? ''))
+      .filter((explained) => ofDays(explained) && explained.keyMark === to.keyMark)
       .reduce((sum, { yen }) => sum + yen, 0)
     const unexplainedYen = {
       lowYen: spendChangeYen - expectedYen.highYen - byHandYen,
@@ -166,7 +155,7 @@ export function proveDays(input: ProofInput): Proof {
   return { days: rows, total: stretch(0, days.length - 1, input.opening, addUp(input.sums)) }
 }
 
-function spendAt(reading: ProofReading | null): SpendAt | null {
+function spendAt(reading: KeyReading | null): SpendAt | null {
   if (!reading) return null
   const { spendYen, answeredAt } = reading
   return { spendYen, answeredAt: new Date(answeredAt).toISOString() }

@@ -68,7 +68,7 @@ export async function reviewDoubts(studio: Studio): Promise<void> {
   const { db, settings } = studio
   if (settings.keyShared || settings.keyResets) return
   const { reading, openOfKeyYen } = await teamMoney(studio)
-  if (!reading?.keyMark) return
+  if (!reading) return
   const { keyMark, spendYen, askedAt } = reading
   const key: KeySpend = {
     spendYen,

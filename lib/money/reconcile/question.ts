@@ -49,7 +49,7 @@ export async function gatherQuestions(studio: Studio): Promise<QuestionOfKey[]> 
     where: { status: 'unknown', leasedAt: { not: null } },
     select: { id: true, keyMark: true, leasedAt: true, acceptableUntil: true, bookedBy: true },
   })
-  const asked = [...Map.groupBy(unknowns, ({ keyMark }) => keyMark)].flatMap(([keyMark, rows]) => {
+  const asked = [...Map.groupBy(unknowns, ({ keyMark }) => keyMark ?? '')].flatMap(([keyMark, rows]) => {
     const outcomes = rows.map((row): Outcome => {
       const times = timesOf(row)
       const bookedAt = surelyBookedAt(times, acceptMs)
@@ -86,11 +86,7 @@ function whole(stretches: readonly Stretch[]): Stretch {
   }
 }
 
-async function gather(
-  studio: Studio,
-  keyMark: string | null,
-  outcomes: readonly Outcome[],
-): Promise<QuestionOfKey> {
+async function gather(studio: Studio, keyMark: string, outcomes: readonly Outcome[]): Promise<QuestionOfKey> {
   const { spendSettleMs: settleMs, keyShared, keyResets } = studio.settings
   const { from, until } = whole(outcomes)
   const near = overlapping(outcomes.map((one) => ({ from: one.from, until: one.nearUntil }))).map(whole)
@@ -117,7 +113,7 @@ async function gather(
  */
 async function readingsIn(
   { db: { reading } }: Studio,
-  keyMark: string | null,
+  keyMark: string,
   near: readonly Stretch[],
   until: number,
 ): Promise<Reading[]> {
@@ -182,7 +178,7 @@ const IS_BILLED = Prisma.sql`("status" = ANY(${BILLED}::"SubmissionStatus"[]) AN
  */
 async function sentIn(
   { db, settings: { acceptMs, spendSettleMs } }: Studio,
-  keyMark: string | null,
+  keyMark: string,
   { from, until }: Stretch,
   readings: Question['readings'],
 ): Promise<{ submissions: SentSubmission[]; sums: BilledSum[] }> {
@@ -196,7 +192,7 @@ async function sentIn(
         greatest(coalesce("acceptableUntil", CASE WHEN ${IS_BILLED} THEN "acceptedAt" END,
           "leasedAt" + ${ms(longestOpenMs(acceptMs))}), "bookedBy", "doubtedAt") + ${ms(CLOCK_MARGIN_MS)} AS "latestAt"
       FROM "Submission"
-      WHERE "keyMark" IS NOT DISTINCT FROM ${keyMark}
+      WHERE "keyMark" = ${keyMark}
         AND ("leasedAt" >= ${since} OR "bookedBy" >= ${since} OR "doubtedAt" >= ${since})
         AND "leasedAt" <= ${new Date(until)}
         AND ("status" IN ('submitting', 'unknown') OR ${IS_BILLED} OR ${IS_GUESS})
@@ -230,11 +226,7 @@ function forgottenSince(since: Date): Prisma.Sql {
  * written down before the spend had fallen by it may still be on its way. Where a backup was restored after a send, the
  * database may have forgotten that the job failed, that support was asked, and its answer.
  */
-async function creditableSince(
-  { db }: Studio,
-  keyMark: string | null,
-  from: number,
-): Promise<CreditableJob[]> {
+async function creditableSince({ db }: Studio, keyMark: string, from: number): Promise<CreditableJob[]> {
   const since = new Date(from - LATEST_CREDIT_MS)
   const mayBeForgotten = forgottenSince(since)
   const rows = await db.$queryRaw<{ id: string; priceYen: number; since: Date; givenBy: Date | null }[]>`
@@ -246,13 +238,13 @@ async function creditableSince(
       SELECT min("at") FILTER (WHERE "state" = 'sent') AS "askedAt" FROM "ClaimEvent" e
       WHERE e."submissionId" = c."submissionId" AND e."id" > coalesce((
         SELECT max("id") FROM "ClaimEvent" WHERE "submissionId" = c."submissionId" AND "state" = 'refused'), 0)) a
-    WHERE s."keyMark" IS NOT DISTINCT FROM ${keyMark} AND (
+    WHERE s."keyMark" = ${keyMark} AND (
       c."state" IN ('open', 'sent') OR c."changedAt" >= ${since} OR c."givenBy" >= ${since}
         OR (c."state" = 'refused' AND ${mayBeForgotten}))
       AND (c."state" = 'credited' OR (c."state" <> 'refused' AND a."askedAt" IS NOT NULL) OR ${mayBeForgotten})
     UNION ALL
     SELECT s."id", s."priceYen", s."leasedAt", NULL FROM "Submission" s
-    WHERE s."keyMark" IS NOT DISTINCT FROM ${keyMark} AND s."status" IN ('pending', 'in_progress') AND ${mayBeForgotten}
+    WHERE s."keyMark" = ${keyMark} AND s."status" IN ('pending', 'in_progress') AND ${mayBeForgotten}
       AND NOT EXISTS (SELECT FROM "Claim" c WHERE c."submissionId" = s."id")`
   return rows.map(({ id, priceYen, since, givenBy }) => ({
     id,

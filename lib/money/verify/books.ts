@@ -118,7 +118,7 @@ const PROBES: Prisma.Sql[] = [
   Prisma.sql`
     SELECT format('explanation %s: its key was never read', id) AS difference
     FROM "Explanation" e
-    WHERE NOT EXISTS (SELECT FROM "Reading" r WHERE coalesce(r."keyMark", '') = e."keyMark") ORDER BY id ${MOST}`,
+    WHERE NOT EXISTS (SELECT FROM "Reading" r WHERE r."keyMark" = e."keyMark") ORDER BY id ${MOST}`,
   // A key's spend can have risen by no more than others spent, and fallen by no more than came back or was never
   // counted.
   Prisma.sql`
@@ -128,7 +128,7 @@ const PROBES: Prisma.Sql[] = [
     JOIN LATERAL (
       SELECT coalesce(sum(greatest(step, 0)), 0) AS rose, coalesce(-sum(least(step, 0)), 0) AS fell
       FROM (SELECT "spendYen" - coalesce(lag("spendYen") OVER (ORDER BY id), 0) AS step FROM "Reading"
-        WHERE coalesce("keyMark", '') = e."keyMark") steps) r ON true
+        WHERE "keyMark" = e."keyMark") steps) r ON true
     JOIN LATERAL (
       SELECT coalesce(sum("sumYen"), 0) AS charged FROM "Tally"
       WHERE "keyMark" = e."keyMark" AND kind IN ('charge', 'correction')) t ON true

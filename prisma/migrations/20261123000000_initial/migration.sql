@@ -349,7 +349,7 @@ CREATE TABLE "Reading" (
     "spendYen" BIGINT NOT NULL,
     "maxBudgetYen" BIGINT NOT NULL,
     "maskedKey" TEXT NOT NULL,
-    "keyMark" TEXT,
+    "keyMark" TEXT NOT NULL,
 
     CONSTRAINT "Reading_pkey" PRIMARY KEY ("id")
 );
