@@ -14,7 +14,7 @@ import { DAILIES_KEYS, PAGE_KEYS, pageActs, playerActs, reviewActs } from '#comp
 import { pauseLoop, usePlayerActs, usePlayerKeys } from '#components/video/player.ts'
 import { overPicture, ReviewBar, ReviewNewsLine } from '#components/video/review.tsx'
 import { Screen } from '#components/video/screen.tsx'
-import { reviewChange, useReview } from '#components/video/use-review.ts'
+import { doneWords, reviewChange, useReview } from '#components/video/use-review.ts'
 import type { Asked } from '#lib/gallery/dailies/query.ts'
 import type { Review } from '#lib/gallery/view.ts'
 import { type ListedTake, usePlaylist } from './playlist.ts'
@@ -30,13 +30,16 @@ const NewComment = lazy(async () => ({
 /** The takes of a day or a list in sequence, with the team's review. `back` is the exit's target. */
 export function DailiesView({ asked, title, back }: { asked: Asked; title: ReactNode; back: string }) {
   const say = useTranslations('dailies')
+  const sayAll = useTranslations()
   const router = useRouter()
   const list = usePlaylist(asked)
-  const { current, index, takes } = list
+  const { all, current, index, takes } = list
   const [video, setVideo] = useState<HTMLVideoElement | null>(null)
   const [commenting, setCommenting] = useState(false)
   const act = usePlayerActs(video)
   const { change, news } = useReview()
+  const [left, setLeft] = useJustLeft()
+  const judged = left ? all.find(({ id }) => id === left) : current
   useEffect(pauseLoop, [])
   useEffect(() => {
     // A browser that blocks autoplay shows the button instead.
@@ -50,10 +53,16 @@ export function DailiesView({ asked, title, back }: { asked: Asked; title: React
     setCommenting(false)
     step()
   }
-  const changeReview = (wanted: Partial<Review>) =>
-    void (current && change([reviewChange(current.id, wanted)], new Map([[current.id, current]])))
+  const review = (take: ListedTake | undefined, wanted: Partial<Review>) => {
+    if (!take) return
+    const wished = reviewChange(take.id, wanted)
+    const done = doneWords(sayAll, wished)
+    const told = take === current ? done : say('justLeft', { done })
+    void change([wished], new Map([[take.id, take]]), { done: told, none: 'video.refused.notFinished' })
+  }
   usePlayerKeys({
-    ...(current ? { ...playerActs(act), ...reviewActs(current, changeReview) } : {}),
+    ...(current ? playerActs(act) : {}),
+    ...(judged ? reviewActs(judged, (wanted) => review(judged, wanted)) : {}),
     ...pageActs({
       [DAILIES_KEYS.leave]: leave,
       [DAILIES_KEYS.next]: () => move(list.next),
@@ -88,7 +97,11 @@ export function DailiesView({ asked, title, back }: { asked: Asked; title: React
                     setVideo={take === current ? setVideo : ignore}
                     act={act}
                     eager
-                    onEnded={() => take === current && !commenting && list.next()}
+                    onEnded={() => {
+                      if (take !== current || commenting) return
+                      setLeft(take.id)
+                      list.next()
+                    }}
                   />
                 </div>
               ) : null,
@@ -122,7 +135,7 @@ export function DailiesView({ asked, title, back }: { asked: Asked; title: React
                 <ChevronLeft aria-hidden className="size-5" />
               </KeyButton>
               <div className="flex justify-center *:justify-center max-rail:order-first max-rail:w-full">
-                <ReviewBar review={current} change={changeReview} />
+                <ReviewBar review={current} change={(wanted) => review(current, wanted)} />
               </div>
               <KeyButton
                 large
@@ -202,6 +215,20 @@ function Top({
 }
 
 function ignore() {}
+
+/** A key pressed within this time after a take ended concerns that take: nobody has judged the next one yet. */
+const LATE_KEY_MS = 700
+
+/** The take that has just ended and left the screen by itself; null soon after. */
+function useJustLeft() {
+  const [left, setLeft] = useState<string | null>(null)
+  useEffect(() => {
+    if (left === null) return
+    const timer = setTimeout(() => setLeft(null), LATE_KEY_MS)
+    return () => clearTimeout(timer)
+  }, [left])
+  return [left, setLeft] as const
+}
 
 /** Announces the take on the screen. */
 function useProgressNews(current: ListedTake | undefined, index: number, total: number) {

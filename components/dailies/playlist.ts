@@ -76,12 +76,15 @@ export function usePlaylist(asked: Asked) {
   const { data } = useQuery(dailiesQuery(asked))
   const [seen, setSeen] = useState(data)
   const [all, setAll] = useState<ListedTake[]>(() => mergeTakes([], data?.takes ?? [], ids))
-  if (data && data !== seen) {
-    setSeen(data)
-    setAll(mergeTakes(all, data.takes, ids))
-  }
   const [leftOut, setLeftOut] = useState(NONE)
   const [currentId, setCurrentId] = useState(all[0]?.id ?? null)
+  if (data && data !== seen) {
+    const merged = mergeTakes(all, data.takes, ids)
+    setSeen(data)
+    setAll(merged)
+    // The first take that finishes keeps the screen when an earlier one finishes after it.
+    setCurrentId((current) => current ?? merged[0]?.id ?? null)
+  }
   const [over, setOver] = useState(false)
   const takes = all.filter(({ id }) => !leftOut.has(id))
   const index = Math.max(

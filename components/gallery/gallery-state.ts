@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { choose, NOTHING, press, type Selection, stretch } from '#components/ui/selection.ts'
+import { choose, NOTHING, press, type Selection, stretch, without } from '#components/ui/selection.ts'
 
 interface GalleryState {
   /** Names the filter; a new filter starts without selection and playback. */
@@ -18,8 +18,16 @@ export const useGalleryState = create<GalleryState>(() => NOTHING_SHOWN)
 
 const { setState: set, getState: get } = useGalleryState
 
+/** Shows a filter's videos. A selected one that has left the list is deselected: no later act changes it unseen. */
 export function showCards(name: string, shown: readonly string[]): void {
-  set(get().name === name ? { shown } : { ...NOTHING_SHOWN, name, shown })
+  const now = get()
+  if (now.name === name) set({ shown, selection: without(now.selection, gone(now.shown, shown)) })
+  else set({ ...NOTHING_SHOWN, name, shown })
+}
+
+function gone(before: readonly string[], now: readonly string[]): string[] {
+  const stay = new Set(now)
+  return before.filter((id) => !stay.has(id))
 }
 
 export function leaveGallery(): void {

@@ -52,7 +52,15 @@ export function useBulk() {
     return count > 0
   }
   const takeBack = async (changes: readonly Change[]) => {
-    await run(() => changeInOrder(changes), sayBulk('undone'))
+    const result = await run(() => changeInOrder(changes))
+    if (result?.kind !== 'changed') return
+    const { changed, notNow } = result
+    tellOfSelection(
+      joinSentences(sayStatus, [
+        ...(changed > 0 ? [sayBulk('undone')] : []),
+        ...(notNow > 0 ? [sayBulk('changedSince', { count: notNow })] : []),
+      ]),
+    )
   }
   return { busy, change }
 }

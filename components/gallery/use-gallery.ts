@@ -51,13 +51,21 @@ export function useGallery(filter: Filter) {
     return filter.sort === 'rated' ? found : inOrderOfPress(found)
   }, [data, filter.sort])
   const since = isPlaceholderData ? 0 : dataUpdatedAt
-  const watch = useQuery(galleryWatch(filter, { since, everyMs: watchMs(submissions) }))
+  const watch = useQuery(
+    galleryWatch(filter, { since, everyMs: watchMs(submissions), inSight: cardsInSight }),
+  )
   useNews(submissions)
   const failed = gallery.isFetchNextPageError
   const more = useCallback(() => {
     if (hasNextPage && !isFetching && !failed) void fetchNextPage()
   }, [hasNextPage, isFetching, failed, fetchNextPage])
   return { gallery, submissions, more, stale: watch.isError }
+}
+
+/** The rendered cards: those on the screen and the rows around them. */
+function cardsInSight(): string[] {
+  const cards = document.querySelectorAll<HTMLElement>('[data-card]')
+  return [...cards].flatMap(({ dataset }) => dataset.card ?? [])
 }
 
 /**

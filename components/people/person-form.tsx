@@ -21,7 +21,11 @@ export function EditDialog({ person, ...dialog }: QuestionProps & { person: Pers
   const { typed, type, forget } = useTyped<Typed>(`person.${id}`, { name, role })
   const { change, ...state } = useChange()
   const submit = async () => {
-    const input = { personId: id, name: typed.name, role: typed.role }
+    const input = {
+      personId: id,
+      ...(typed.name !== name && { name: typed.name }),
+      ...(typed.role !== role && { role: typed.role }),
+    }
     if (!(await change(() => changePersonAction(input), say('done.changed')))) return
     forget()
     dialog.close()

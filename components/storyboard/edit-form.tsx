@@ -9,6 +9,7 @@ export function EditForm({
   label,
   busy,
   problem,
+  since,
   save,
   close,
   children,
@@ -16,6 +17,8 @@ export function EditForm({
   label: string
   busy: boolean
   problem: string | null
+  /** The words that another person has saved since this form was opened; null if none has. */
+  since: string | null
   /** @returns whether it was saved. */
   save: () => Promise<boolean>
   close: () => void
@@ -25,11 +28,14 @@ export function EditForm({
   const submit = async () => {
     if (await save()) close()
   }
-  const keyPressed = (event: KeyboardEvent) => {
+  const keyPressed = (event: KeyboardEvent<HTMLFormElement>) => {
     if (isConverting(event.nativeEvent)) return
     if (event.key === 'Escape') close()
-    else if (isSendKey(event)) void submit()
-    else return
+    else if (isSendKey(event)) {
+      const form = event.currentTarget
+      // After the tag that the same key completes.
+      setTimeout(() => form.requestSubmit())
+    } else return
     event.preventDefault()
   }
   return (
@@ -51,8 +57,16 @@ export function EditForm({
         <Button look="small" onClick={close}>
           {say('cancel')}
         </Button>
-        <Problem text={problem} className="text-12" />
+        <Problem
+          text={since === null ? problem : say('changedMeanwhile', { words: since })}
+          className="text-12"
+        />
       </div>
     </form>
   )
+}
+
+/** Whether the words of a form are still those that it was opened with. */
+export function isSame(first: object, now: object): boolean {
+  return JSON.stringify(first) === JSON.stringify(now)
 }

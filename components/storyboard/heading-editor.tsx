@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { ProjectPicker } from '#components/composer/project-picker.tsx'
 import { TagsField } from '#components/composer/tags-field.tsx'
 import type { StoryboardView } from '#lib/gallery/storyboard/view.ts'
-import { EditForm } from './edit-form.tsx'
+import { EditForm, isSame } from './edit-form.tsx'
 import { NameField } from './name-field.tsx'
 import { useChange } from './use-change.ts'
 
@@ -14,9 +14,12 @@ export function HeadingEditor({ storyboard, close }: { storyboard: StoryboardVie
   const [projectId, setProjectId] = useState(storyboard.project?.id ?? null)
   const [tags, setTags] = useState(storyboard.tags)
   const { busy, problem, change } = useChange(storyboard.id)
-  const save = () => change({ kind: 'describe', name, projectId, tags })
+  const now = headingOf(storyboard)
+  const [first] = useState(now)
+  const since = isSame(first, now) ? null : now.name
+  const save = () => change({ kind: 'describe', name, projectId, tags, seen: now })
   return (
-    <EditForm label={say('describe')} busy={busy} problem={problem} save={save} close={close}>
+    <EditForm label={say('describe')} busy={busy} problem={problem} since={since} save={save} close={close}>
       <NameField value={name} onChange={setName} autoFocus />
       <fieldset className="flex flex-wrap items-center gap-2">
         <legend className="mb-1 text-12 text-muted">{say('forAll')}</legend>
@@ -25,4 +28,8 @@ export function HeadingEditor({ storyboard, close }: { storyboard: StoryboardVie
       </fieldset>
     </EditForm>
   )
+}
+
+function headingOf({ name, project, tags }: StoryboardView) {
+  return { name, projectId: project?.id ?? null, tags }
 }

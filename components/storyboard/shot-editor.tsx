@@ -5,7 +5,7 @@ import { TakesField } from '#components/composer/takes-field.tsx'
 import type { Words } from '#lib/gallery/storyboard/view.ts'
 import { speak } from '#lib/i18n/message.ts'
 import { parseSeed } from '#lib/submissions/input.ts'
-import { EditForm } from './edit-form.tsx'
+import { EditForm, isSame } from './edit-form.tsx'
 import { useChange } from './use-change.ts'
 
 /** Edits the text of a shot; existing takes keep theirs. */
@@ -24,7 +24,9 @@ export function ShotEditor({
   const sayAll = useTranslations()
   const id = useId()
   const [words, setWords] = useState({ ...shot, seed: String(shot.seed ?? '') })
-  const set = (changes: Partial<typeof words>) => setWords((now) => ({ ...now, ...changes }))
+  const now = wordsOf(shot)
+  const [first] = useState(now)
+  const set = (changes: Partial<typeof words>) => setWords((before) => ({ ...before, ...changes }))
   const { busy, problem, problemOf, change } = useChange(storyboardId)
   const seed = parseSeed(words.seed)
   const told =
@@ -35,10 +37,17 @@ export function ShotEditor({
   const save = async () => {
     if ('problem' in seed) return false
     const { prompt, takes, tags } = words
-    return change({ kind: 'edit', shotId: shot.id, prompt, takes, tags, seed: seed.value })
+    return change({ kind: 'edit', shotId: shot.id, prompt, takes, tags, seed: seed.value, seen: now })
   }
   return (
-    <EditForm label={say('edit', { number })} busy={busy} problem={told} save={save} close={close}>
+    <EditForm
+      label={say('edit', { number })}
+      busy={busy}
+      problem={told}
+      since={isSame(first, now) ? null : now.prompt}
+      save={save}
+      close={close}
+    >
       <textarea
         rows={4}
         dir="auto"
@@ -71,4 +80,8 @@ export function ShotEditor({
       </div>
     </EditForm>
   )
+}
+
+function wordsOf({ prompt, takes, seed, tags }: Words) {
+  return { prompt, takes, seed, tags }
 }

@@ -43,6 +43,14 @@ export function choose(ids: readonly string[]): Selection {
   return { ids: new Set(ids), anchor: ids.at(-1) ?? null }
 }
 
+/** Deselects some; the same selection if none of them is in it. */
+export function without(selection: Selection, left: readonly string[]): Selection {
+  if (!left.some((id) => selection.ids.has(id))) return selection
+  const ids = new Set(selection.ids)
+  for (const id of left) ids.delete(id)
+  return { ...selection, ids }
+}
+
 /** Selects everything shown, or nothing if all of it is already selected. */
 export function pressAll(selection: Selection, shown: readonly string[]): Selection {
   return shown.every((id) => selection.ids.has(id)) ? NOTHING : { ids: new Set(shown), anchor: null }

@@ -41,7 +41,10 @@ export function useReview() {
   const change = async (
     changes: readonly ReviewChange[],
     shown: ReadonlyMap<string, Review>,
-    done = doneWords(say, changes[0]),
+    told: { done: string; none: Message['key'] } = {
+      done: doneWords(say, changes[0]),
+      none: 'video.refused.notFinished',
+    },
   ): Promise<void> => {
     const refuse = (message: Message) => setNews({ text: speak(say, message), undo: null })
     if (!navigator.onLine) return refuse({ key: 'video.refused.offline' })
@@ -58,12 +61,13 @@ export function useReview() {
     // An answer that arrives before the next change is saved would briefly revert that change.
     if (underWay.current === 0) for (const name of LOOKS) void client.invalidateQueries({ queryKey: [name] })
     if (result.kind !== 'changed') return refuse(result.message)
-    if (!isDone && result.changed === 0) return refuse({ key: 'video.refused.notFinished' })
+    if (!isDone && result.changed === 0) return refuse({ key: told.none })
     const back = result.undo as ReviewChange[]
     const now = new Map(shown)
     for (const { id, wanted } of each) now.set(id, { ...reviewOf(now.get(id)), ...wanted })
-    const undo = () => void change(back, now, say('gallery.bulk.undone'))
-    setNews({ text: isDone ? done : say('video.refused.partly'), undo: back.length > 0 ? undo : null })
+    const undo = () =>
+      void change(back, now, { done: say('gallery.bulk.undone'), none: 'video.refused.changedSince' })
+    setNews({ text: isDone ? told.done : say('video.refused.partly'), undo: back.length > 0 ? undo : null })
   }
   return { change, news }
 }
@@ -118,7 +122,8 @@ function show(client: QueryClient, id: string, review: Partial<Review>): void {
   )
 }
 
-function doneWords(say: Say, change: ReviewChange | undefined): string {
+/** A review in words. */
+export function doneWords(say: Say, change: ReviewChange | undefined): string {
   if (change?.kind === 'rate') {
     const { rating } = change
     return rating === null ? say('video.review.unrated') : say('video.review.rated', { rating })

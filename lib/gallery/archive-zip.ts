@@ -7,8 +7,8 @@ import { clipFiles } from '../archive/files.ts'
 import { type Caller, requireAct } from '../caller.ts'
 import { type Columns, csvHeading, csvRows } from '../csv.ts'
 import type { Studio } from '../studio.ts'
-import { BILLED } from '../submissions/money.ts'
 import { utcTime } from '../time.ts'
+import { costYenOf } from './cost.ts'
 
 /** Rows per read, while files are sent one by one. */
 const BATCH = 200
@@ -80,6 +80,7 @@ async function readRows(studio: Studio, ids: readonly string[]) {
       jobId: true,
       createdAt: true,
       purgedAt: true,
+      claim: { select: { state: true } },
       user: { select: { name: true } },
       clip: { select: { sha256: true, missing: true } },
     },
@@ -117,7 +118,7 @@ const COLUMNS: Columns<Packed & { id: string; row: Row | undefined }> = [
   ['Seed', ({ row }) => row?.seed?.toString() ?? null],
   ['Person', ({ row }) => row?.user.name ?? null],
   ['Made (UTC)', ({ row }) => (row ? utcTime(row.createdAt.getTime()) : null)],
-  ['Cost (JPY)', ({ row }) => (row ? (BILLED.includes(row.status) ? row.priceYen : 0) : null)],
+  ['Cost (JPY)', ({ row }) => (row ? costYenOf({ ...row, claim: row.claim?.state ?? null }) : null)],
   ['Job', ({ row }) => row?.jobId ?? null],
   ['SHA-256', ({ row }) => row?.clip?.sha256 ?? null],
   ['Missing because', ({ why }) => why ?? null],

@@ -13,16 +13,19 @@ export function idsIn(text: unknown): string[] | null {
   return typeof text === 'string' ? (idsInput.safeParse(text.split(',')).data ?? null) : null
 }
 
-/** The input of an action that changes many submissions at once; see change.ts. */
+const rating = z.int().min(1).max(5).nullable()
+const choice = z.enum(CHOICES).nullable()
+const projectId = id.nullable()
+
+/**
+ * The input of an action that changes many submissions at once; see change.ts. With `was`, as an undo has it, only
+ * those that still have that value: a later change by another person stays.
+ */
 export const changeInput = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('rate'), ids: idsInput, rating: z.int().min(1).max(5).nullable() }),
-  z.object({
-    kind: z.literal('choose'),
-    ids: idsInput,
-    choice: z.enum(CHOICES).nullable(),
-  }),
+  z.object({ kind: z.literal('rate'), ids: idsInput, rating, was: rating.optional() }),
+  z.object({ kind: z.literal('choose'), ids: idsInput, choice, was: choice.optional() }),
   z.object({ kind: z.literal('tag'), ids: idsInput, add: tagsInput, remove: tagsInput }),
-  z.object({ kind: z.literal('move'), ids: idsInput, projectId: id.nullable() }),
+  z.object({ kind: z.literal('move'), ids: idsInput, projectId, was: projectId.optional() }),
   z.object({ kind: z.literal('trash'), ids: idsInput }),
   z.object({ kind: z.literal('restore'), ids: idsInput }),
 ])
@@ -38,7 +41,7 @@ export type ChangeResult =
       changed: number
       /** Another person's, and the caller is not an admin. */
       notYours: number
-      /** Not possible now: they are not finished, move, have an open claim, or do not exist. */
+      /** Not possible now: they are not finished, move, have an open claim, do not exist, or are not what they were. */
       notNow: number
       /** Changes that undo it, to be made in order. */
       undo: Change[]

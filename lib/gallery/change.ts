@@ -80,7 +80,7 @@ async function changeBatch(
       ${mayDo(caller, change.kind)} AS mine
     FROM "Submission" s WHERE s."id" = ANY(${change.ids}::text[]) ORDER BY s."id" FOR NO KEY UPDATE OF s`
   const notYours = rows.filter(({ mine }) => !mine).length
-  const able = rows.filter((row) => row.mine && row.able)
+  const able = rows.filter((row) => row.mine && row.able && isStill(row, change))
   done.notYours += notYours
   done.notNow += change.ids.length - notYours - able.length
   const different = able.filter((row) => differs(row, change))
@@ -128,6 +128,13 @@ function differs(row: Row, change: Change): boolean {
   return true
 }
 
+/** Whether a row still has the value that an undo takes back. */
+function isStill(row: Row, change: Change): boolean {
+  if (!('was' in change) || change.was === undefined) return true
+  if (change.kind === 'rate') return row.rating === change.was
+  return (change.kind === 'choose' ? row.choice : row.projectId) === change.was
+}
+
 type Tagging = Extract<Change, { kind: 'tag' }>
 
 /** A submission at the tag limit accepts no more. */
@@ -160,9 +167,9 @@ async function write(studio: Studio, tx: Transaction, caller: Caller, change: Ch
 /** The values that restore a row. */
 function undoOf(row: Row, change: Change): Change[] {
   const ids = [row.id]
-  if (change.kind === 'rate') return [{ kind: 'rate', ids, rating: row.rating }]
-  if (change.kind === 'choose') return [{ kind: 'choose', ids, choice: row.choice }]
-  if (change.kind === 'move') return [{ kind: 'move', ids, projectId: row.projectId }]
+  if (change.kind === 'rate') return [{ kind: 'rate', ids, rating: row.rating, was: change.rating }]
+  if (change.kind === 'choose') return [{ kind: 'choose', ids, choice: row.choice, was: change.choice }]
+  if (change.kind === 'move') return [{ kind: 'move', ids, projectId: row.projectId, was: change.projectId }]
   if (change.kind === 'trash') return [{ kind: 'restore', ids }]
   if (change.kind === 'restore') return [{ kind: 'trash', ids }]
   const after = tagsAfter(row, change)

@@ -68,11 +68,17 @@ function without(page: SubmissionPage, ids: ReadonlySet<string>): SubmissionPage
   return submissions.length === page.submissions.length ? page : { ...page, submissions }
 }
 
-/** Rows that may have news, and that a fresh page lacks. */
-export function stragglers(shown: GalleryPages, fresh: SubmissionPage, states: States = null): string[] {
+/** Rows that a fresh page lacks, and that are in sight or may have news. */
+export function stragglers(
+  shown: GalleryPages,
+  fresh: SubmissionPage,
+  states: States = null,
+  inSight: readonly string[] = [],
+): string[] {
   const freshIds = new Set(fresh.submissions.map((submission) => submission.id))
   const all = shown.pages.flatMap((page) => page.submissions)
-  return all.filter((one) => isLate(one, states) && !freshIds.has(one.id)).map(({ id }) => id)
+  const late = all.filter((one) => isLate(one, states) || inSight.includes(one.id))
+  return late.flatMap(({ id }) => (freshIds.has(id) ? [] : [id]))
 }
 
 /** Updates submissions in place; requested ones without an answer are removed. */

@@ -31,11 +31,16 @@ export function galleryQuery(filter: Filter = EVERYTHING) {
  * Merges fresh responses into the gallery while a person looks at it.
  * @param since when the gallery was fetched, in milliseconds.
  * @param everyMs watchMs of the submissions it shows.
+ * @param inSight the cards on the screen now: those below the first page are refreshed, too.
  */
-export function galleryWatch(filter: Filter, { since, everyMs }: { since: number; everyMs: number }) {
+export function galleryWatch(
+  filter: Filter,
+  { since, everyMs, inSight }: { since: number; everyMs: number; inSight: () => string[] },
+) {
   return queryOptions({
     queryKey: ['gallery-watch', filterKey(filter)],
-    queryFn: ({ client, signal }) => refreshOne(client, filterKey(filter), { signal, belowMs: LISTEN_MS }),
+    queryFn: ({ client, signal }) =>
+      refreshOne(client, filterKey(filter), { signal, belowMs: LISTEN_MS, inSight: inSight() }),
     enabled: since > 0,
     initialData: since,
     initialDataUpdatedAt: since,
@@ -59,13 +64,13 @@ export async function refreshGallery(client: QueryClient): Promise<void> {
 }
 
 /**
- * Fetches the first page, and moving submissions further down; everything only after a gap. Those further down change
- * out of view, so the watch polls them as rarely as resting ones.
+ * Fetches the first page, and further down the cards in sight and moving submissions; everything only after a gap. The
+ * watch polls those further down as rarely as resting ones.
  */
 async function refreshOne(
   client: QueryClient,
   key: string,
-  { signal, belowMs }: { signal?: AbortSignal; belowMs: number },
+  { signal, belowMs, inSight = [] }: { signal?: AbortSignal; belowMs: number; inSight?: string[] },
 ): Promise<number> {
   const queryKey = ['gallery', key]
   const states = statesOf(key)
@@ -78,7 +83,7 @@ async function refreshOne(
   }
   client.setQueryData(queryKey, merged)
   if (sizeOf(merged) !== sizeOf(shown)) void client.invalidateQueries({ queryKey: ['gallery-count'] })
-  const late = stragglers(merged, fresh, states)
+  const late = stragglers(merged, fresh, states, inSight)
   if (late.length > 0)
     await client.fetchQuery({
       queryKey: ['gallery-below', key],

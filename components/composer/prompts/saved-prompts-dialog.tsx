@@ -107,7 +107,9 @@ function SavedPromptForm({
   const save = async (event: FormEvent) => {
     event.preventDefault()
     event.stopPropagation()
-    const result = await run(() => savePromptAction({ id: first.id, name, text }), say('saved', { name }))
+    const seen = first.id === null ? null : { name: first.name, text: first.text }
+    const input = { id: first.id, name, text, seen }
+    const result = await run(() => savePromptAction(input), say('saved', { name }))
     if (result?.kind !== 'saved') return
     forget()
     done()

@@ -103,7 +103,8 @@ export function CompareView({
     if (others.length > 0) {
       changes.push({ kind: 'choose', ids: others.map(({ id }) => id), choice: 'reject' })
     }
-    void change(changes, shown, say('kept', { side: letterOf(at) }))
+    const done = say('kept', { side: letterOf(at) })
+    void change(changes, shown, { done, none: 'video.refused.notFinished' })
   }
   const comeTo = (index: number) => {
     if (index === at) return

@@ -32,12 +32,12 @@ export async function listSavedPrompts({ db }: Studio, caller: Caller): Promise<
   }))
 }
 
-/** Saves a new prompt, or changes one: its author or an admin. */
+/** Saves a new prompt, or changes one: its author or an admin. A change by another person meanwhile stays. */
 export async function savePrompt({ db }: Studio, caller: Caller, input: unknown): Promise<Result> {
   if (lacks(caller, 'make')) return NOT_A_MAKER
   const parsed = savedPromptInput.safeParse(input)
   if (!parsed.success) return refused('composer.refused.malformed')
-  const { id, text } = parsed.data
+  const { id, text, seen } = parsed.data
   const name = parsed.data.name.trim()
   const message = savedPromptProblem(parsed.data)
   if (message) return refused(message)
@@ -48,11 +48,10 @@ export async function savePrompt({ db }: Studio, caller: Caller, input: unknown)
     })
     return { kind: 'saved', id: made.id }
   }
-  const { count } = await db.savedPrompt.updateMany({
-    where: { id, deletedAt: null, ...changeableBy(caller) },
-    data: { name, text },
-  })
-  return count === 1 ? { kind: 'saved', id } : NOT_YOURS
+  const own = { id, deletedAt: null, ...changeableBy(caller) }
+  const { count } = await db.savedPrompt.updateMany({ where: { ...own, ...seen }, data: { name, text } })
+  if (count === 1) return { kind: 'saved', id }
+  return (await db.savedPrompt.count({ where: own })) > 0 ? refused('prompts.changed') : NOT_YOURS
 }
 
 /** Deletes a saved prompt, or restores a deleted one: its author, unless an admin deleted it, or an admin. */
@@ -88,4 +87,6 @@ const savedPromptInput = z.object({
   id: id.nullable(),
   name: z.string(),
   text: z.string(),
+  /** The words that it replaces; null for a new one. */
+  seen: z.object({ name: z.string(), text: z.string() }).nullable(),
 })

@@ -24,14 +24,17 @@ const heading = { name, projectId: id.nullable().default(null), tags: tagsInput.
 const on = { storyboardId: id }
 const onShot = { ...on, shotId: id }
 
-/** A new storyboard, or a change of one or of its shots; see change.ts. */
+/**
+ * A new storyboard, or a change of one or of its shots; see change.ts. New words replace only those that were `seen`:
+ * the words of another person's change stay.
+ */
 export const changeInput = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('create'), ...heading, shots }),
-  z.object({ kind: z.literal('describe'), ...on, ...heading }),
+  z.object({ kind: z.literal('describe'), ...on, ...heading, seen: z.object(heading) }),
   z.object({ kind: z.literal('delete'), ...on }),
   z.object({ kind: z.literal('restore'), ...on }),
   z.object({ kind: z.literal('add'), ...on, shots }),
-  z.object({ kind: z.literal('edit'), ...onShot, ...shot }),
+  z.object({ kind: z.literal('edit'), ...onShot, ...shot, seen: z.object(shot) }),
   z.object({ kind: z.literal('move'), ...onShot, by: z.union([z.literal(-1), z.literal(1)]) }),
   z.object({ kind: z.literal('remove'), ...onShot }),
   z.object({ kind: z.literal('putBack'), ...onShot }),

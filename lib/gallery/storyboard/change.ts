@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Prisma } from '#prisma/generated/client.ts'
 import { type Caller, changeableBy, lacks, notDeletedByOthers } from '../../caller.ts'
 import { NOT_A_MAKER, refused } from '../../i18n/refused.ts'
 import type { Studio, Transaction } from '../../studio.ts'
@@ -13,6 +14,7 @@ type Change = Exclude<Asked, Create>
 type Shots = Create['shots']
 
 const DONE: StoryboardResult = { kind: 'done' }
+const CHANGED: StoryboardResult = refused('storyboard.refused.edited')
 
 /**
  * Creates a storyboard, for any maker; or changes one or its shots, for its author and admins. Buys nothing; the takes
@@ -65,10 +67,13 @@ async function carryOut(
   const kept = { deletedAt: null, deletedById: null }
   switch (change.kind) {
     case 'describe': {
-      const { name, tags } = change
+      const { name, tags, seen } = change
       const projectId = await knownProject(tx, change.projectId)
-      await tx.storyboard.update({ where: { id }, data: { name, tags, projectId } })
-      return DONE
+      const { count } = await tx.storyboard.updateMany({
+        where: { id, ...seen, tags: { equals: seen.tags } },
+        data: { name, tags, projectId },
+      })
+      return count === 0 ? CHANGED : DONE
     }
     case 'delete':
     case 'restore':
@@ -80,8 +85,9 @@ async function carryOut(
     case 'add':
       return add(tx, id, change.shots)
     case 'edit': {
-      const { prompt, seed, takes, tags } = change
-      return changeShot(tx, caller, change, { prompt, seed, takes, tags })
+      const { prompt, seed, takes, tags, seen } = change
+      const data = { prompt, seed, takes, tags }
+      return changeShot(tx, caller, change, data, { ...seen, tags: { equals: seen.tags } })
     }
     case 'remove':
       return changeShot(tx, caller, change, deleted)
@@ -116,12 +122,13 @@ async function changeShot(
   tx: Transaction,
   caller: Caller,
   { kind, storyboardId, shotId }: OnShot & Pick<Change, 'kind'>,
-  data: Parameters<Transaction['shot']['updateMany']>[0]['data'],
+  data: Prisma.ShotUpdateManyArgs['data'],
+  still: Prisma.ShotWhereInput = {},
 ): Promise<StoryboardResult> {
   const deletedAt = kind === 'putBack' ? { not: null } : null
-  const where = { id: shotId, storyboardId, deletedAt, ...notDeletedByOthers(caller) }
+  const where = { id: shotId, storyboardId, deletedAt, ...still, ...notDeletedByOthers(caller) }
   const { count } = await tx.shot.updateMany({ where, data })
-  return count === 0 ? refused('storyboard.refused.changed') : DONE
+  return count === 0 ? CHANGED : DONE
 }
 
 /** Swaps a shot with its neighbour; at an end it stays. */
@@ -133,7 +140,7 @@ async function move(tx: Transaction, { storyboardId, shotId, by }: OnShot & { by
   })
   const from = shots.findIndex(({ id }) => id === shotId)
   const [shot, other] = [shots[from], shots[from + by]]
-  if (!shot) return refused('storyboard.refused.changed')
+  if (!shot) return CHANGED
   if (!other) return DONE
   await tx.shot.update({ where: { id: shot.id }, data: { place: other.place } })
   await tx.shot.update({ where: { id: other.id }, data: { place: shot.place } })

@@ -9,14 +9,18 @@ import { longestOpenMs } from '../../submissions/delays.ts'
  * of ours can show between the first and the last reading of a run, so those in between tell nothing more.
  */
 
-/** A reading to keep, or as it was kept. */
-export interface RunReading {
-  askedAt: Date
-  answeredAt: Date
+/** What a reading says. */
+export interface Figures {
   spendYen: number
   maxBudgetYen: number
   maskedKey: string
   keyMark: string
+}
+
+/** A reading to keep, or as it was kept. */
+export interface RunReading extends Figures {
+  askedAt: Date
+  answeredAt: Date
 }
 
 /**
@@ -39,7 +43,8 @@ export function goesOn(
   return first.askedAt.getTime() >= shownMs
 }
 
-function saysTheSame(a: RunReading, b: RunReading): boolean {
+/** Whether two readings say the same, of the same key. */
+export function saysTheSame(a: Figures, b: Figures): boolean {
   return (
     a.spendYen === b.spendYen &&
     a.maxBudgetYen === b.maxBudgetYen &&

@@ -4,6 +4,7 @@ import { laterDay, startOfDay } from '../../time.ts'
 import { dailyProof } from '../ledger/daily-proof.ts'
 import { monthOf } from '../period.ts'
 import { type SpendRow, totalsOf } from './bars.ts'
+import { saysTheSame } from './keep-reading.ts'
 import { spendByDay, spenders } from './sheet.ts'
 import type { Statement } from './view.ts'
 
@@ -26,7 +27,8 @@ export async function loadStatement(
     dailyProof(studio, caller, { from, to, zone }),
   ])
   const total = totalsOf(ofPeople)
-  const closing = last && last.answeredAt.getTime() >= startsAt ? last : null
+  const closing =
+    last && (last.answeredAt.getTime() >= startsAt || (await lasts(studio, last, endsAt))) ? last : null
   // The amounts of two keys have nothing to do with each other.
   const opening = before && before.keyMark === closing?.keyMark ? leftAt(before) : null
   return {
@@ -52,6 +54,20 @@ async function readingBefore(studio: Studio, moment: number) {
     orderBy: [{ answeredAt: 'desc' }, { id: 'desc' }],
     select: { answeredAt: true, spendYen: true, maxBudgetYen: true, maskedKey: true, keyMark: true },
   })
+}
+
+/** Whether a reading still held at a later moment: the next one is the end of its run (keep-reading.ts). */
+async function lasts(
+  studio: Studio,
+  reading: NonNullable<Awaited<ReturnType<typeof readingBefore>>>,
+  moment: number,
+): Promise<boolean> {
+  const next = await studio.db.reading.findFirst({
+    where: { answeredAt: { gte: new Date(moment) } },
+    orderBy: [{ answeredAt: 'asc' }, { id: 'asc' }],
+    select: { spendYen: true, maxBudgetYen: true, maskedKey: true, keyMark: true },
+  })
+  return next !== null && saysTheSame(reading, next)
 }
 
 function leftAt({ maxBudgetYen, spendYen }: { maxBudgetYen: number; spendYen: number }): number {

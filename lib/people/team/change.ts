@@ -24,18 +24,19 @@ export async function changePerson(studio: Studio, caller: Caller, input: unknow
     const others = await tx.user.count({
       where: { role: 'admin', disabledAt: null, id: { not: personId } },
     })
-    if (changes.role !== 'admin' && others === 0) return LAST_ADMIN
     const select = { name: true, role: true }
     const person = await tx.user.findUnique({ where: { id: personId }, select })
     if (!person) return NOBODY
-    if (await isNameTaken(tx, changes.name, { id: personId })) return NAME_TAKEN
+    const after = { ...person, ...changes }
+    if (after.role !== 'admin' && others === 0) return LAST_ADMIN
+    if (await isNameTaken(tx, after.name, { id: personId })) return NAME_TAKEN
     await tx.user.update({ where: { id: personId }, data: changes, select: { id: true } })
     await recordAct(tx, {
       act: 'person.changed',
       by: caller,
       subject: { kind: 'person', id: personId, name: person.name },
       before: { ...person },
-      after: changes,
+      after,
     })
     return DONE
   })

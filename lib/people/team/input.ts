@@ -6,7 +6,8 @@ import type { TeamProblem } from './view.ts'
 
 const { name, password, role } = newUser.shape
 
-export const changeInput = z.object({ personId: id, name, role })
+/** What a person leaves out stays as it is. */
+export const changeInput = z.object({ personId: id, name: name.exactOptional(), role: role.exactOptional() })
 
 export const personInput = z.object({ personId: id })
 

@@ -112,7 +112,11 @@ function watchGallery(client: QueryClient, inHere: InHere, refreshBalance: () =>
       const changed = shown.filter(({ id, status }) => known.has(id) && known.get(id) !== status)
       if (changed.some(({ status }) => changesBalance(status))) refreshBalance()
       known = new Map(shown.map(({ id, status }) => [id, status]))
-      const options = galleryWatch(EVERYTHING, { since: dataUpdatedAt, everyMs: watchMs(shown) })
+      const options = galleryWatch(EVERYTHING, {
+        since: dataUpdatedAt,
+        everyMs: watchMs(shown),
+        inSight: () => [],
+      })
       if (watch) watch.setOptions(options)
       else {
         watch = new QueryObserver(client, options)
