@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { choose, NOTHING, press, pressAll, stretch } from '#components/ui/selection.ts'
+import { choose, NOTHING, press, pressAll, stretch, without } from '#components/ui/selection.ts'
 import { tagsTyped } from './bulk-dialogs.tsx'
 import { gridKey } from './rows.ts'
 
@@ -32,6 +32,10 @@ test('selects all, then none', () => {
   const all = pressAll(NOTHING, SHOWN)
   expect(ids(all)).toBe('abcde')
   expect(ids(pressAll(all, SHOWN))).toBe('')
+})
+
+test('drops what has left the list, and keeps what was never shown', () => {
+  expect(ids(without(choose(['a', 'b', 'x']), ['b', 'c']))).toBe('ax')
 })
 
 test('Shift with an arrow selects both ends and everything between', () => {

@@ -47,6 +47,18 @@ describe('bulk changes', () => {
     expect(await choices()).toEqual(['maybe', null, null, null])
   })
 
+  test('an undo leaves what someone else has changed since', async () => {
+    const [id, other] = [await finished(), await finished()]
+    const mine = await change(opened.ken, { kind: 'choose', ids: [id, other], choice: 'reject' })
+    const rated = await change(opened.ken, { kind: 'rate', ids: [id], rating: 1 })
+    await change(opened.yuki, { kind: 'choose', ids: [id], choice: 'select' })
+    await change(opened.yuki, { kind: 'rate', ids: [id], rating: 5 })
+    await undo(opened.ken, mine)
+    await undo(opened.ken, rated)
+    expect(await rowOf(id)).toMatchObject({ choice: 'select', rating: 5 })
+    expect((await rowOf(other)).choice).toBeNull()
+  })
+
   test('a review updates the gallery and changes nothing else', async () => {
     const id = await finished({ updatedAt: new Date(0) })
     const before = await rowOf(id)

@@ -107,6 +107,21 @@ describe('prompts', () => {
     expect(await setPromptDeleted(scene.studio, scene.admin, { id, deleted: false })).toEqual(saved)
   })
 
+  test('a change does not replace another person’s words that its author has not seen', async () => {
+    const first = { name: 'Harbour', text: 'fog' }
+    const saved = await savePrompt(scene.studio, scene.yuki, { id: null, ...first })
+    if (saved.kind !== 'saved') throw new Error(JSON.stringify(saved))
+    const { id } = saved
+    await savePrompt(scene.studio, scene.admin, { id, name: 'Harbour', text: 'rain', seen: first })
+    const late = { id, name: 'Port', text: 'fog', seen: first }
+    expect(await savePrompt(scene.studio, scene.yuki, late)).toEqual({
+      kind: 'refused',
+      message: { key: 'prompts.changed' },
+    })
+    const kept = (await listSavedPrompts(scene.studio, scene.yuki)).find((one) => one.id === id)
+    expect(kept).toMatchObject({ name: 'Harbour', text: 'rain' })
+  })
+
   test.each([
     { id: null, name: ' ', text: 'x' },
     { id: null, name: 'x'.repeat(81), text: 'x' },

@@ -88,5 +88,5 @@ const savedPromptInput = z.object({
   name: z.string(),
   text: z.string(),
   /** The words that it replaces; null for a new one. */
-  seen: z.object({ name: z.string(), text: z.string() }).nullable(),
+  seen: z.object({ name: z.string(), text: z.string() }).nullable().default(null),
 })

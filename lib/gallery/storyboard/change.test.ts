@@ -25,6 +25,11 @@ describe('a storyboard', () => {
   const prompts = async (id: string) => (await look(id)).shots.map(({ prompt }) => prompt)
   const change = (storyboardId: string, wanted: object, by: Caller = scene.yuki) =>
     changeStoryboard(studio(), by, { storyboardId, ...wanted })
+  /** Edits a shot as its page shows it now. */
+  async function edit(id: string, shotId: string | undefined, wanted: ReturnType<typeof words>) {
+    const seen = (await look(id)).shots.find((shot) => shot.id === shotId) ?? words('x')
+    return change(id, { kind: 'edit', shotId, ...wanted, seen })
+  }
 
   /** A press on the button as the storyboard's page shows it now. */
   async function pressOf(id: string, missingOnly = true) {
@@ -44,14 +49,14 @@ describe('a storyboard', () => {
     await change(id, { kind: 'move', shotId: a, by: -1 })
     await change(id, { kind: 'remove', shotId: c })
     expect(await prompts(id)).toEqual(['a', 'b'])
-    expect(await change(id, { kind: 'edit', shotId: c, ...words('deleted') })).toMatchObject({
+    expect(await edit(id, c, words('deleted'))).toMatchObject({
       kind: 'refused',
     })
     await change(id, { kind: 'putBack', shotId: c })
     expect(await prompts(id)).toEqual(['a', 'c', 'b'])
-    await change(id, { kind: 'edit', shotId: b, ...words('better', 3) })
+    await edit(id, b, words('better', 3))
     expect((await look(id)).shots[2]).toMatchObject({ prompt: 'better', takes: 3, seed: null, missing: true })
-    expect(await change(id, { kind: 'edit', shotId: b, ...words(' ') })).toMatchObject({
+    expect(await edit(id, b, words(' '))).toMatchObject({
       kind: 'invalid',
       problems: [{ field: 'prompt' }],
     })
@@ -59,14 +64,15 @@ describe('a storyboard', () => {
     await change(id, { kind: 'add', shots: [words('d')] })
     await change(id, { kind: 'putBack', shotId: b })
     expect(await prompts(id)).toEqual(['a', 'c', 'better', 'd'])
-    await change(id, { kind: 'describe', name: ' Night ferry ', tags: ['sea'] })
+    const seen = { name: 'Last ferry' }
+    await change(id, { kind: 'describe', name: ' Night ferry ', tags: ['sea'], seen })
     expect(await look(id)).toMatchObject({ name: 'Night ferry', tags: ['sea'] })
     expect((await listStoryboards(studio(), scene.ken))[0]).toMatchObject({ id, shots: 4, made: 0 })
   })
 
   test('can be changed by its author and admins; everybody sees it and makes its shots', async () => {
     const id = await created(words('a'))
-    const wanted = { kind: 'describe', name: 'Mine' }
+    const wanted = { kind: 'describe', name: 'Mine', seen: { name: 'Last ferry' } }
     expect(await change(id, wanted, scene.ken)).toMatchObject({
       kind: 'refused',
       message: { key: 'storyboard.refused.notYours' },
@@ -79,6 +85,21 @@ describe('a storyboard', () => {
       newSeeds: 0,
     })
     expect((await look(id)).shots[0]).toMatchObject({ missing: false, made: [{ status: 'queued' }] })
+  })
+
+  test('words that another person saved meanwhile are not replaced unseen', async () => {
+    const id = await created(words('a', 1))
+    const before = await look(id)
+    const [shot] = before.shots
+    const changed = { kind: 'refused', message: { key: 'storyboard.refused.edited' } }
+    await edit(id, shot?.id, words('by an admin', 2))
+    const late = { kind: 'edit', shotId: shot?.id, ...words('a', 3), seen: shot }
+    expect(await change(id, late)).toEqual(changed)
+    expect((await look(id)).shots[0]).toMatchObject({ prompt: 'by an admin', takes: 2 })
+    const describe = { kind: 'describe', projectId: null, tags: [], seen: { name: before.name } }
+    expect(await change(id, { ...describe, name: 'By an admin' }, scene.admin)).toEqual({ kind: 'done' })
+    expect(await change(id, { ...describe, name: 'Mine' })).toEqual(changed)
+    expect((await look(id)).name).toBe('By an admin')
   })
 
   test('does not change a shot of another storyboard', async () => {
@@ -159,7 +180,7 @@ describe('a storyboard', () => {
     const id = await created(words('a'), words('b'))
     const stale = await pressOf(id)
     const [a] = (await look(id)).shots
-    await change(id, { kind: 'edit', shotId: a?.id, ...words('changed', 8) })
+    await edit(id, a?.id, words('changed', 8))
     const before = await bought(scene.yuki)
     const refused = { kind: 'refused', message: { key: 'storyboard.refused.changed' } }
     expect(await makeShots(studio(), scene.yuki, stale)).toEqual(refused)

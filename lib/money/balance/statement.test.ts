@@ -52,3 +52,16 @@ it('sums a month by the days of the zone, and its amounts add up', async () => {
   expect(november).toMatchObject({ running: true, total: { videos: 0, refunds: 1, refundedYen: 250 } })
   expect(november).toMatchObject({ opening: null, closing: null, otherYen: null })
 })
+
+it('closes an idle month with the reading that still held when it ended', async () => {
+  await read('2027-01-20T00:00:00Z', 2_000)
+  await read('2027-01-21T00:00:00Z', 2_500)
+  await read('2027-03-05T00:00:00Z', 2_500)
+  now = Date.parse('2027-03-06T00:00:00Z')
+  const idle = await loadStatement(test.studio, aiko, { month: '2027-02', zone })
+  expect(idle).toMatchObject({ opening: 17_500, closing: 17_500, otherYen: 0 })
+  await read('2027-04-05T00:00:00Z', 2_750)
+  now = Date.parse('2027-04-06T00:00:00Z')
+  const march = await loadStatement(test.studio, aiko, { month: '2027-04', zone })
+  expect(march).toMatchObject({ opening: 17_500, closing: 17_250 })
+})

@@ -29,7 +29,7 @@ export async function changePerson(studio: Studio, caller: Caller, input: unknow
     if (!person) return NOBODY
     const after = { ...person, ...changes }
     if (after.role !== 'admin' && others === 0) return LAST_ADMIN
-    if (await isNameTaken(tx, after.name, { id: personId })) return NAME_TAKEN
+    if (changes.name && (await isNameTaken(tx, changes.name, { id: personId }))) return NAME_TAKEN
     await tx.user.update({ where: { id: personId }, data: changes, select: { id: true } })
     await recordAct(tx, {
       act: 'person.changed',

@@ -50,6 +50,13 @@ describe('the team', () => {
     expect((await person(admin.id)).disabledAt).toBeNull()
   })
 
+  it('a new name leaves the role that another admin has changed meanwhile', async () => {
+    const personId = member.id
+    expect(await changePerson(test.studio, admin, { personId, role: 'reviewer' })).toEqual(DONE)
+    expect(await changePerson(test.studio, admin, { personId, name: 'Mei Ito' })).toEqual(DONE)
+    expect(await person(personId)).toMatchObject({ name: 'Mei Ito', role: 'reviewer' })
+  })
+
   it('an admin changes name and role; a former admin cannot', async () => {
     const change = { personId: member.id, name: 'Mei', role: 'admin' }
     expect(await changePerson(test.studio, admin, change)).toEqual(DONE)

@@ -271,7 +271,7 @@ export const LINES: Record<string, Line | Line[]> = {
       of: OWN,
       ask: async (world) => {
         const { id: storyboardId } = await addStoryboard(world)
-        return { args: [{ kind: 'describe', storyboardId, name: 'Film 2' }] }
+        return { args: [{ kind: 'describe', storyboardId, name: 'Film 2', seen: { name: 'Film' } }] }
       },
     },
   ],
