@@ -5,29 +5,21 @@ import { makeKey, maskKey, storedParts } from './key-format.ts'
 export interface NewKey {
   name: string
   budgetYen: number
-  /** The key is refused from this moment on; it never expires when unset. */
-  expiresAt?: Date | null
   now: Date
 }
 
 /** Makes a key with a budget in yen. The returned key is the only copy. */
 export async function createKey(prisma: ServiceClient, wanted: NewKey): Promise<{ id: string; key: string }> {
-  const { name, budgetYen, expiresAt = null, now } = wanted
+  const { name, budgetYen, now } = wanted
   const key = makeKey()
   const parts = storedParts(key)
   if (!parts) throw new Error('A key that was just made is not shaped like one.')
   const id = randomUUID()
   await prisma.apiKey.create({
-    data: { id, name, ...parts, maxBudget: budgetYen, createdAt: now, expiresAt },
+    data: { id, name, ...parts, maxBudget: budgetYen, createdAt: now },
   })
   return { id, key }
 }
-
-/** Whether a key may be used, and when that ended or will end. */
-export type KeyState =
-  | { kind: 'active'; until: Date | null }
-  | { kind: 'revoked'; since: Date }
-  | { kind: 'expired'; since: Date }
 
 export interface KeySummary {
   id: string
@@ -38,11 +30,11 @@ export interface KeySummary {
   /** Submissions accepted so far. */
   jobs: number
   createdAt: Date
-  state: KeyState
+  revokedAt: Date | null
 }
 
-/** Every key, oldest first, with its state at a moment. */
-export async function listKeys(prisma: ServiceClient, now: Date): Promise<KeySummary[]> {
+/** Every key, oldest first. */
+export async function listKeys(prisma: ServiceClient): Promise<KeySummary[]> {
   const rows = await prisma.apiKey.findMany({
     orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
     include: { _count: { select: { jobs: true } } },
@@ -55,14 +47,8 @@ export async function listKeys(prisma: ServiceClient, now: Date): Promise<KeySum
     maxBudgetYen: row.maxBudget,
     jobs: row._count.jobs,
     createdAt: row.createdAt,
-    state: keyState(row, now),
+    revokedAt: row.revokedAt,
   }))
-}
-
-function keyState(key: { revokedAt: Date | null; expiresAt: Date | null }, now: Date): KeyState {
-  if (key.revokedAt) return { kind: 'revoked', since: key.revokedAt }
-  if (key.expiresAt && key.expiresAt <= now) return { kind: 'expired', since: key.expiresAt }
-  return { kind: 'active', until: key.expiresAt }
 }
 
 /** Whether a key with this id exists, alive or not. */

@@ -18,13 +18,12 @@ const FIND: Statement = {
   text: `
     SELECT api_key.id AS key_id, hash, tail, job.id, job.status::text
     FROM api_key LEFT JOIN job ON job.id = $2::uuid AND job.key_id = api_key.id
-    WHERE prefix = $1::text AND revoked_at IS NULL
-      AND (api_key.expires_at IS NULL OR api_key.expires_at > clock_timestamp() AT TIME ZONE 'UTC')`,
+    WHERE prefix = $1::text AND revoked_at IS NULL`,
 }
 
 /**
- * Finds the key of a bearer credential, and the caller's job of an id; null for an unknown, mistyped, expired or
- * revoked key. The job id is in its proper shape, or null. Nothing is cached: a revoked key is refused at once.
+ * Finds the key of a bearer credential, and the caller's job of an id; null for an unknown, mistyped or revoked key.
+ * The job id is in its proper shape, or null. Nothing is cached: a revoked key is refused at once.
  */
 export async function findCaller(
   query: RunStatement,

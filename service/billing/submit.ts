@@ -102,7 +102,6 @@ export const ACCEPT: Statement = {
         (SELECT turn FROM job WHERE render_attempts > 0 ORDER BY turn DESC LIMIT 1))
       FROM counted
       WHERE id = $2::uuid AND revoked_at IS NULL AND spend + $5::int <= max_budget
-        AND (expires_at IS NULL OR expires_at > clock_timestamp() AT TIME ZONE 'UTC')
       RETURNING id, last_turn, accepted, clock_timestamp() AT TIME ZONE 'UTC' AS accepted_at
     ), accepted AS (
       INSERT INTO job (id, key_id, model, prompt, seed, status, accepted_number, turn, created_at)
@@ -142,19 +141,20 @@ async function accept(
 const EXPLAIN: Statement = {
   name: 'explain_refusal',
   text: `
-    SELECT spend::float8, max_budget::float8, revoked_at IS NOT NULL OR coalesce(expires_at <= now.time, false) AS dead,
-      extract(epoch FROM now.time - (SELECT created_at FROM job
+    SELECT spend::float8, max_budget::float8, revoked_at IS NOT NULL AS revoked,
+      extract(epoch FROM clock_timestamp() AT TIME ZONE 'UTC' - (SELECT created_at FROM job
         WHERE accepted_number = (SELECT accepted FROM service_state) + 1 - $2::bigint))::float8 AS blocking_age
-    FROM api_key, (SELECT clock_timestamp() AT TIME ZONE 'UTC' AS time) AS now
-    WHERE id = $1::uuid`,
+    FROM api_key WHERE id = $1::uuid`,
 }
 
 async function explain(run: RunStatement, { keyId, model }: Submission, limit: number): Promise<Refusal> {
-  const [row] = await run<{ spend: number; max_budget: number; dead: boolean; blocking_age: number | null }>(
-    EXPLAIN,
-    [keyId, String(limit)],
-  )
-  if (!row || row.dead) return { kind: 'key revoked' }
+  const [row] = await run<{
+    spend: number
+    max_budget: number
+    revoked: boolean
+    blocking_age: number | null
+  }>(EXPLAIN, [keyId, String(limit)])
+  if (!row || row.revoked) return { kind: 'key revoked' }
   const [spendYen, maxBudgetYen] = [row.spend, row.max_budget]
   if (spendYen + model.priceYen > maxBudgetYen) return { kind: 'over budget', spendYen, maxBudgetYen }
   return {

@@ -52,11 +52,11 @@ function missingKey(): ProblemError {
   })
 }
 
-/** The answer to a wrong, an expired or a revoked key; they get the same answer. */
+/** The answer to a wrong or a revoked key; they get the same answer. */
 export function invalidKey(): ProblemError {
   return new ProblemError({
     code: 'invalid_key',
-    detail: 'This API key is unknown, has expired or was revoked.',
+    detail: 'This API key is unknown or was revoked.',
     headers: { 'www-authenticate': `${CHALLENGE}, error="invalid_token"` },
   })
 }

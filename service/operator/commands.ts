@@ -3,7 +3,7 @@ import type { OperatorAnswer } from '#platform/operator-answer.ts'
 import type { ServiceClient } from '../prisma-client.ts'
 import { budget, create, list, revoke } from './key-commands.ts'
 import { check, credit, ledger } from './money-commands.ts'
-import { isUsageError, readExpiry, readText, readYen, soleId, UsageError, YEN_RULE } from './words.ts'
+import { isUsageError, readText, readYen, soleId, UsageError, YEN_RULE } from './words.ts'
 
 /** Runs a command on the service's database. */
 export type RunCommand = (prisma: ServiceClient) => Promise<OperatorAnswer>
@@ -21,25 +21,23 @@ const flag = { type: 'boolean', default: false } as const
 const COMMANDS = new Map<string, Command>(
   Object.entries({
     create: {
-      usage: 'create --name NAME --budget YEN [--expires WHEN]',
-      about: `Makes a key and prints it once, alone on the last line. WHEN is a date (its end, in UTC), a date and
-      time with a zone such as 2027-03-31T18:00+09:00, or a duration of hours, days or weeks such as 12h, 90d.`,
+      usage: 'create --name NAME --budget YEN',
+      about: 'Makes a key and prints it once, alone on the last line.',
       read(args, now) {
-        const { values } = parseArgs({ args, options: { name: string, budget: string, expires: string } })
+        const { values } = parseArgs({ args, options: { name: string, budget: string } })
         if (values.name === undefined) throw new UsageError('create needs --name: who the key is for.')
         const name = readText(values.name, '--name')
         if (values.budget === undefined) throw new UsageError(`create needs --budget: ${YEN_RULE}`)
         const budgetYen = readYen(values.budget, '--budget')
-        const expiresAt = values.expires === undefined ? null : readExpiry(values.expires, now)
-        return (prisma) => create(prisma, { name, budgetYen, expiresAt, now })
+        return (prisma) => create(prisma, { name, budgetYen, now })
       },
     },
     list: {
       usage: 'list [--json]',
       about: 'Shows every key with what it spent, what is left, its jobs and its state.',
-      read(args, now) {
+      read(args) {
         const { json } = parseArgs({ args, options: { json: flag } }).values
-        return (prisma) => list(prisma, json, now)
+        return (prisma) => list(prisma, json)
       },
     },
     revoke: {

@@ -2,7 +2,6 @@ import type { OperatorAnswer } from '#platform/operator-answer.ts'
 import {
   changeBudget,
   createKey,
-  type KeyState,
   type KeySummary,
   listKeys,
   type NewKey,
@@ -24,13 +23,12 @@ export function refused(...lines: string[]): OperatorAnswer {
 /** Makes a key. It is alone on the last line, and is never shown again. */
 export async function create(prisma: ServiceClient, wanted: NewKey): Promise<OperatorAnswer> {
   const { id, key } = await createKey(prisma, wanted)
-  const ends = wanted.expiresAt ? `, expires ${utcTime(wanted.expiresAt)} UTC` : ''
-  const made = `Made key ${id} for ${wanted.name}, budget ${yen(wanted.budgetYen)}${ends}.`
+  const made = `Made key ${id} for ${wanted.name}, budget ${yen(wanted.budgetYen)}.`
   return done(`${made} It is shown only now:`, key)
 }
 
-export async function list(prisma: ServiceClient, json: boolean, now: Date): Promise<OperatorAnswer> {
-  const keys = await listKeys(prisma, now)
+export async function list(prisma: ServiceClient, json: boolean): Promise<OperatorAnswer> {
+  const keys = await listKeys(prisma)
   if (json) return done(JSON.stringify(keys.map(plain)))
   if (keys.length === 0) return done('There are no keys yet.')
   return done(...alignColumns(COLUMNS, keys.map(cells)))
@@ -46,35 +44,29 @@ function cells(key: KeySummary): string[] {
     yen(key.maxBudgetYen),
     yen(availableYen(key)),
     key.jobs.toLocaleString('en'),
-    describeState(key.state),
+    key.revokedAt ? `revoked ${utcTime(key.revokedAt)}` : 'active',
     key.name,
   ]
 }
 
-function describeState(state: KeyState): string {
-  if (state.kind !== 'active') return `${state.kind} ${utcTime(state.since)}`
-  return state.until ? `active until ${utcTime(state.until)}` : 'active'
-}
-
-/** The balance of a key; zero once it is refused. */
+/** The balance of a key; zero once it is revoked. */
 function availableYen(key: KeySummary): number {
-  return key.state.kind === 'active' ? key.maxBudgetYen - key.spendYen : 0
+  return key.revokedAt ? 0 : key.maxBudgetYen - key.spendYen
 }
 
 /** A key in `list --json`. Scripts depend on these names. */
 function plain(key: KeySummary) {
-  const { state } = key
   return {
     id: key.id,
     name: key.name,
     key: key.maskedKey,
-    state: state.kind,
+    state: key.revokedAt ? 'revoked' : 'active',
     spendYen: key.spendYen,
     budgetYen: key.maxBudgetYen,
     availableYen: availableYen(key),
     jobs: key.jobs,
     createdAt: key.createdAt,
-    endsAt: state.kind === 'active' ? state.until : state.since,
+    endsAt: key.revokedAt,
   }
 }
 

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import { readKeysCommand } from './commands.ts'
 import { freeText } from './money-commands.ts'
 import { alignColumns, yen } from './text.ts'
-import { readExpiry } from './words.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
 const ID = '00000000-0000-4000-8000-000000000000'
@@ -13,41 +12,10 @@ function linesOf(...words: string[]): string[] | null {
   return 'lines' in command ? command.lines : null
 }
 
-test.each([
-  ['2027-03-31', '2027-03-31T23:59:59.999Z'],
-  ['2026-11-21', '2026-11-21T23:59:59.999Z'],
-  ['2028-02-29', '2028-02-29T23:59:59.999Z'],
-  ['2027-03-31T18:00Z', '2027-03-31T18:00:00.000Z'],
-  ['2027-03-31T18:00+09:00', '2027-03-31T09:00:00.000Z'],
-  ['2027-03-31T18:00:30+09:00', '2027-03-31T09:00:30.000Z'],
-  ['12h', '2026-11-22T00:00:00.000Z'],
-  ['90d', '2027-02-19T12:00:00.000Z'],
-  ['2w', '2026-12-05T12:00:00.000Z'],
-])('--expires %s is %s', (text, moment) => {
-  expect(readExpiry(text, now).toISOString()).toBe(moment)
-})
-
-test.each([
-  ...[
-    '2027-02-30',
-    '2027-03-31T18:00',
-    '2027-03-31 18:00Z',
-    '2027-13-01',
-    'tomorrow',
-    '90',
-    '-5d',
-    '90m',
-    '',
-  ].map((text) => [text, '--expires is a date']),
-  ...['2026-11-20', '2026-11-21T12:00:00Z', '0d'].map((text) => [text, '--expires must be in the future']),
-])('--expires %j is refused: %s', (text = '', problem = '') => {
-  expect(() => readExpiry(text, now)).toThrow(problem)
-})
-
 describe('the arguments of each command', () => {
   test.each([
     ['create', '--name', ' Ann ', '--budget', '0'],
-    ['create', '--budget=9007199254740991', '--name=x', '--expires', '90d'],
+    ['create', '--budget=9007199254740991', '--name=x'],
     ['list'],
     ['list', '--json'],
     ['revoke', ID],
@@ -75,7 +43,6 @@ describe('the arguments of each command', () => {
     [['create', '--name', 'x', '--budget', '1,000'], '--budget is whole yen'],
     [['create', '--name', 'x', '--budget', '9007199254740992'], '--budget is whole yen'],
     [['create', '--name', 'x', '--budget', ''], '--budget is whole yen'],
-    [['create', '--name', 'x', '--budget', '5', '--expires', 'soon'], '--expires is a date'],
     [['list', 'all'], "Unexpected argument 'all'"],
     [['revoke'], 'revoke needs'],
     [['revoke', ID, ID], 'revoke needs'],

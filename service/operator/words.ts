@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { codeOf } from '#platform/errors.ts'
 import { isJobId } from '../jobs.ts'
 
@@ -38,30 +37,4 @@ export function readText(text: string, what: string): string {
 export function soleId([id, ...others]: string[], problem: string): string {
   if (!id || others.length > 0 || !isJobId(id)) throw new UsageError(problem)
   return id
-}
-
-const HOUR_MS = 3_600_000
-const UNIT_MS: Record<string, number> = { h: HOUR_MS, d: 24 * HOUR_MS, w: 7 * 24 * HOUR_MS }
-
-const calendarDate = z.iso.date()
-/** With or without seconds, always with Z or an offset. */
-const moment = z.union([z.iso.datetime({ offset: true }), z.iso.datetime({ offset: true, precision: -1 })])
-
-/** The moment that `--expires` names: a date (its end, in UTC), a date and time with a zone, or a duration from now. */
-export function readExpiry(text: string, now: Date): Date {
-  const expiresAt = expiryOf(text, now)
-  if (!expiresAt) {
-    throw new UsageError(
-      '--expires is a date such as 2027-03-31, a date and time with a zone such as 2027-03-31T18:00+09:00, or 90d, 12h, 2w.',
-    )
-  }
-  if (expiresAt <= now) throw new UsageError('--expires must be in the future.')
-  return expiresAt
-}
-
-function expiryOf(text: string, now: Date): Date | null {
-  const [, count, unit = ''] = /^(\d{1,5})([hdw])$/.exec(text) ?? []
-  if (count) return new Date(now.getTime() + Number(count) * (UNIT_MS[unit] ?? 0))
-  if (calendarDate.safeParse(text).success) return new Date(`${text}T23:59:59.999Z`)
-  return moment.safeParse(text).success ? new Date(text) : null
 }

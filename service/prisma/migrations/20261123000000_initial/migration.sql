@@ -18,7 +18,6 @@ CREATE TABLE "api_key" (
     "max_budget" BIGINT NOT NULL,
     "created_at" TIMESTAMP(3) NOT NULL,
     "revoked_at" TIMESTAMP(3),
-    "expires_at" TIMESTAMP(3),
     "last_turn" INTEGER NOT NULL DEFAULT 0,
 
     CONSTRAINT "api_key_pkey" PRIMARY KEY ("id")
