@@ -5,7 +5,6 @@ import { explainAction, takeBackExplanationAction } from '#app/(studio)/balance/
 import { useDrawnZone } from '#components/client/drawn-zone.ts'
 import { ActionDialog } from '#components/ui/action-dialog.tsx'
 import type { ButtonLook } from '#components/ui/button.tsx'
-import { DayField } from '#components/ui/day-field.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { dayKey } from '#lib/time.ts'
 import { formatYen } from '#lib/yen.ts'
@@ -53,12 +52,14 @@ export function ExplainDialog({
             value={amount}
             onChange={(event) => type({ amount: event.target.value })}
           />
-          <DayField
+          <Field
+            type="date"
             label={say('day')}
             hint={say('dayHint')}
+            max={today}
+            required
             value={day}
-            today={today}
-            change={(chosen) => type({ day: chosen })}
+            onChange={(event) => type({ day: event.target.value })}
           />
         </>
       )}
