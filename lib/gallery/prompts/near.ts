@@ -1,9 +1,11 @@
+import { setImmediate } from 'node:timers/promises'
 import { z } from 'zod'
 import { type Caller, requireAct } from '../../caller.ts'
 import type { Studio, Transaction } from '../../studio.ts'
 import { MOST_TAKES, promptProblem, seedsFrom } from '../../submissions/input.ts'
 import { SAID_NOT_BILLED, type Status } from '../../submissions/state.ts'
-import { likeness, tellingWords } from './nearness.ts'
+import { makeTurns } from '../../turns.ts'
+import { comparable, type Likeness, likeness, tellingWords } from './nearness.ts'
 import type { NearTake } from './query.ts'
 
 /** Repeating older takes is no accident. */
@@ -11,6 +13,9 @@ const LATELY_MS = 7 * 24 * 3_600_000
 
 /** Most candidates, the newest first: no team that this is for has more in a week. */
 const MOST_CANDIDATES = 300
+
+/** Comparing takes the one thread that serves everybody. */
+const inTurn = makeTurns({ atOnce: 1, each: 4, line: 40 })
 
 /** The states of a submission that makes or made a video. */
 const YIELDS = [
@@ -30,17 +35,24 @@ export const nearInput = z.object({
 
 /**
  * A take that a press may repeat: the newest of the same prompt with one of the same seeds, of any age; else the newest
- * of the last week with the same or a near prompt.
+ * of the last week with the same or a near prompt. @throws CrowdedError
  */
 export async function findNear(
   studio: Studio,
   caller: Caller,
   { prompt, seed = null, takes = 1 }: z.input<typeof nearInput>,
 ): Promise<NearTake | null> {
-  requireAct(caller, 'see')
+  requireAct(caller, 'make')
   const identical = seed === null ? null : await findIdentical(studio.db, { prompt, seed, takes })
   if (identical) return readTake(studio, identical, 'identical')
-  const words = tellingWords(prompt)
+  const alike = await inTurn(() => findAlike(studio, prompt), caller.id)
+  return alike && readTake(studio, alike.id, alike.likeness)
+}
+
+/** The newest take of the last week with the same prompt, else with a near one. */
+async function findAlike(studio: Studio, prompt: string): Promise<{ id: string; likeness: Likeness } | null> {
+  const asked = comparable(prompt)
+  const words = tellingWords(asked)
   if (words.length === 0) return null
   // Words are letters and digits, so they cannot end the quotes.
   const anyOf = words.map((word) => `'${word}'`).join(' | ')
@@ -50,9 +62,15 @@ export async function findNear(
     WHERE array_to_tsvector("searchWords") @@ ${anyOf}::tsquery
       AND "createdAt" > ${since} AND "trashedAt" IS NULL AND "status"::text <> ALL(${[...SAID_NOT_BILLED]})
     ORDER BY "createdAt" DESC, "id" DESC LIMIT ${MOST_CANDIDATES}`
-  const alike = candidates.map(({ id, prompt: other }) => ({ id, likeness: likeness(prompt, other) }))
-  const best = alike.find((one) => one.likeness === 'same') ?? alike.find((one) => one.likeness === 'near')
-  return best?.likeness ? readTake(studio, best.id, best.likeness) : null
+  let near: { id: string; likeness: Likeness } | null = null
+  for (const { id, prompt: other } of candidates) {
+    // Others are served between two comparisons.
+    await setImmediate()
+    const found = likeness(asked, comparable(other))
+    if (found === 'same') return { id, likeness: found }
+    if (found) near ??= { id, likeness: found }
+  }
+  return near
 }
 
 /** The id of the newest video of the same prompt with the seed of one of the takes, in the trash or not. */

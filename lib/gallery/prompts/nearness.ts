@@ -9,12 +9,26 @@ const NEAR = 0.7
 /** Shorter prompts have too few words to be near any other; they can only be the same. */
 const LEAST_WORDS = 3
 
+/** The words of this many normalized characters are compared: one typed character may become eighteen. */
+const MOST_CHARACTERS = 4_000
+
+/** A prompt, normalized and split into words. */
+export interface Comparable {
+  text: string
+  words: ReadonlySet<string>
+}
+
+/** Normalizes case, width, spaces and line breaks of a prompt, and splits it into words. */
+export function comparable(prompt: string): Comparable {
+  const text = prompt.normalize('NFKC').toLowerCase().replaceAll(/\s+/gu, ' ').trim()
+  return { text, words: new Set(searchWordsOf(text.slice(0, MOST_CHARACTERS))) }
+}
+
 /** How alike two prompts are; null when they differ. */
-export function likeness(a: string, b: string): Likeness | null {
-  if (plain(a) === plain(b)) return 'same'
-  const [words, others] = [new Set(searchWordsOf(a)), new Set(searchWordsOf(b))]
-  if (Math.min(words.size, others.size) < LEAST_WORDS) return null
-  return jaccard(words, others) >= NEAR ? 'near' : null
+export function likeness(a: Comparable, b: Comparable): Likeness | null {
+  if (a.text === b.text) return 'same'
+  if (Math.min(a.words.size, b.words.size) < LEAST_WORDS) return null
+  return jaccard(a.words, b.words) >= NEAR ? 'near' : null
 }
 
 /** The common part of two sets, divided by all their members: 0 to 1. */
@@ -28,12 +42,7 @@ export function jaccard<Item>(a: ReadonlySet<Item>, b: ReadonlySet<Item>): numbe
  * Words of which every near prompt has at least one: the longest, since those are the rarest. A near prompt has at
  * least 0.7 n of n words, so it lacks fewer than 0.3 n + 1; it must have one of that many.
  */
-export function tellingWords(prompt: string): string[] {
-  const words = searchWordsOf(prompt).sort((a, b) => b.length - a.length)
+export function tellingWords(prompt: Comparable): string[] {
+  const words = [...prompt.words].sort((a, b) => b.length - a.length)
   return words.slice(0, words.length - Math.ceil(NEAR * words.length - 1e-9) + 1)
-}
-
-/** Normalizes case, width, spaces and line breaks. */
-function plain(prompt: string): string {
-  return prompt.normalize('NFKC').toLowerCase().replaceAll(/\s+/gu, ' ').trim()
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { openScene } from '#tests/fixtures/gallery/scene.ts'
-import { attempt } from '#tests/fixtures/studio.ts'
+import { attempt, makeCaller } from '#tests/fixtures/studio.ts'
 import { buy } from '#tests/fixtures/submissions.ts'
 import type { Caller } from '../../caller.ts'
 import { withdraw } from '../../submissions/withdraw.ts'
@@ -10,6 +10,8 @@ import { listSavedPrompts, savePrompt, setPromptDeleted } from './saved-prompts.
 
 const HARBOUR = 'Wide shot of a quiet harbour at dawn, fog over the water, two fishing boats'
 const CAT = '夕焼けの海でサーフィンをする三毛猫、望遠、逆光、波しぶき'
+
+const NORMALIZE = String.prototype.normalize
 
 describe('prompts', () => {
   const scene = openScene()
@@ -65,6 +67,39 @@ describe('prompts', () => {
     expect(await near(text, { seed: 42 })).toMatchObject({ id: old, likeness: 'identical' })
     await submission.update({ where: { id: old }, data: { purgedAt: new Date() } })
     expect(await near(text, { seed: 42 })).toBeNull()
+  })
+
+  test('compares take by take, between other work: the prompt once, and nothing after the same prompt', async () => {
+    const text = 'Snow settles on the red roofs of a mountain village while a bell rings'
+    const [older, same, newer] = [text.replace('red', 'Old'), text, text.replace('red', 'New')]
+    for (const prompt of [older, same, newer]) await made(prompt)
+    const asked = text.toUpperCase()
+    let turn = 0
+    const count = () => {
+      turn += 1
+      next = setImmediate(count)
+    }
+    let next = setImmediate(count)
+    const read: [string, number][] = []
+    const normalize = vi.spyOn(String.prototype, 'normalize').mockImplementation(function (
+      this: string,
+      form,
+    ) {
+      if ([asked, older, same, newer].includes(String(this))) read.push([String(this), turn])
+      return NORMALIZE.call(this, form)
+    })
+    expect(await near(asked)).toMatchObject({ likeness: 'same' })
+    normalize.mockRestore()
+    clearImmediate(next)
+    expect(read.map(([prompt]) => prompt)).toEqual([asked, newer, same])
+    expect(new Set(read.map(([, turn]) => turn)).size).toBe(3)
+  })
+
+  test('a person has at most four comparisons under way, and a reviewer none', async () => {
+    const results = await Promise.allSettled(Array.from({ length: 5 }, () => near(HARBOUR)))
+    expect(results.map(({ status }) => status).sort()).toEqual([...Array(4).fill('fulfilled'), 'rejected'])
+    const reviewer = await makeCaller(scene.studio, { role: 'reviewer' })
+    await expect(findNear(scene.studio, reviewer, { prompt: HARBOUR })).rejects.toThrow('may not do this')
   })
 
   test('ignores submissions that were withdrawn, are in the trash, or are more than a week old', async () => {

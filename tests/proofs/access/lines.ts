@@ -147,7 +147,7 @@ export const LINES: Record<string, Line | Line[]> = {
   'GET /api/ledger/videos': sensitive(line('export')),
   'GET /api/line': line('see'),
   'GET /api/news': line('see'),
-  'POST /api/prompts/near': line('see', () => ({ json: { prompt: 'A calm sea' } })),
+  'POST /api/prompts/near': line('make', () => ({ json: { prompt: 'A calm sea' } })),
   'GET /api/prompts': line('see'),
   'GET /api/submissions/[id]/[picture]': ofVideo({ picture: 'poster' }),
   'HEAD /api/submissions/[id]/[picture]': ofVideo({ picture: 'poster' }),
