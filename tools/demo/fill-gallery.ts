@@ -6,7 +6,7 @@ import type { Studio } from '#lib/studio.ts'
 import { searchWords } from '#lib/submissions/search-words.ts'
 import { makeVideo } from '#tests/fixtures/video.ts'
 
-/** Fills a studio's database with many finished videos, fast: for measurements, and to view a full gallery. */
+/** Fills a studio's database with many finished videos, fast, for measurements and tests. */
 
 const SUBJECTS = [
   '海でサーフィンをする三毛猫',
@@ -59,18 +59,13 @@ export interface Filling {
   userIds: readonly string[]
   /** The file that every clip has. */
   file: { sizeBytes: number; sha256: string }
-  /** Called after each batch. */
-  progress?: (done: number) => void
 }
 
 /**
  * Adds finished videos with their history, ledger and clip rows. Ids come from `idOf`; `linkFiles` adds the files. The
  * same numbers make the same rows.
  */
-export async function fillGallery(
-  db: Studio['db'],
-  { clips, userIds, file, progress }: Filling,
-): Promise<void> {
+export async function fillGallery(db: Studio['db'], { clips, userIds, file }: Filling): Promise<void> {
   const now = Date.now()
   const prompts = SUBJECTS.flatMap((subject) =>
     PLACES.flatMap((place) => CAMERAS.map((camera) => `${subject}、${place}、${camera}`)),
@@ -86,7 +81,6 @@ export async function fillGallery(
     const [first, last] = [start, Math.min(start + BATCH, clips) - 1]
     const rows = { first, last, now: new Date(now).toISOString(), palette, userIds: [...userIds], projectIds }
     await addRows(db, rows, file)
-    progress?.(last + 1)
   }
   await db.$executeRawUnsafe('ANALYZE')
 }
