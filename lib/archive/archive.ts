@@ -5,7 +5,7 @@ import { storeMessage } from '../i18n/stored-message.ts'
 import type { Move, Studio, Transaction } from '../studio.ts'
 import { archiveDelayMs } from '../submissions/delays.ts'
 import { enqueueAll } from '../submissions/jobs.ts'
-import { damagedColumns, publishDamaged } from './damaged.ts'
+import { publishRest, restOf } from './damaged.ts'
 import {
   archiveDeadline,
   archivePriority,
@@ -22,7 +22,7 @@ import { type Lease, leaseArchive } from './lease.ts'
 /**
  * Archives a completed job's video if it is still awaited. A failure is recorded and retried until the service
  * certainly no longer has the video. Then a video that never arrived whole opens a claim, and a damaged download
- * becomes its clip.
+ * or changed copy becomes its clip.
  *
  * @param signal aborts this try.
  */
@@ -67,9 +67,9 @@ async function tryLater(
     lost ? 'a paid video is lost: the service no longer has it' : 'a paid video is not archived yet',
   )
   const startAfter = new Date(now.getTime() + archiveDelayMs(tries, before.getTime() - now.getTime()))
-  const rest = lost ? await damagedColumns(studio, id) : null
+  const rest = lost ? await restOf(studio, id) : null
   // A second inspection may find a seemingly damaged file whole.
-  const isWhole = rest?.problem === null
+  const isWhole = rest?.columns.problem === null
   const written = await studio.db.$transaction(async (tx) => {
     const own = await tx.submission.updateMany({
       where: { id, archiveTry: lease.id },
@@ -88,18 +88,18 @@ async function tryLater(
     } else if (!isWhole) {
       const clip = await tx.clip.findUnique({ where: { submissionId: id }, select: { sha256: true } })
       // A clip that turned out to be damaged was never here whole.
-      if (clip === null || clip.sha256 === rest?.sha256) await studio.hooks.videoLost(tx, id, now)
+      if (clip === null || clip.sha256 === rest?.columns.sha256) await studio.hooks.videoLost(tx, id, now)
     }
     if (rest) {
       await tx.clip.upsert({
         where: { submissionId: id },
-        create: { submissionId: id, ...rest },
-        update: rest,
+        create: { submissionId: id, ...rest.columns },
+        update: rest.columns,
       })
     }
     return true
   })
-  if (written && rest) await publishDamaged(clipFiles(studio.folder, id))
+  if (written && rest) await publishRest(rest, clipFiles(studio.folder, id))
 }
 
 function clockOf(studio: Studio): { now: Date; retentionHours: number } {

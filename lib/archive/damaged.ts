@@ -6,7 +6,7 @@ import type { Message } from '../i18n/message.ts'
 import { storeMessage } from '../i18n/stored-message.ts'
 import type { Studio } from '../studio.ts'
 import { type Judgement, judgeMedia } from './checks.ts'
-import { type ClipFiles, clipFiles, hashFile, isMissing } from './files.ts'
+import { type ClipFiles, clipFiles, hashFile, isMissing, lastSetAside } from './files.ts'
 import { headerFacts, layoutDamage } from './mp4.ts'
 
 /** The columns of a clip after the inspection of its file. */
@@ -51,29 +51,34 @@ export async function keepDamaged(files: ClipFiles, path: string, damage: Messag
   return { key: 'troubles.damagedKept', values: { what: damage } }
 }
 
-/**
- * The row of the damaged download that becomes the clip, once the service has nothing better; null without one.
- * @throws when the disk does not say whether there is one.
- */
-export async function damagedColumns(studio: Studio, submissionId: string): Promise<ClipColumns | null> {
-  const files = clipFiles(studio.folder, submissionId)
-  if (await isMissing(files.damaged)) return null
-  const file = await hashFile(files.damaged)
-  const report = await studio.inspectMedia(files.damaged, files)
-  const { damage, ...judgement } = judgeMedia(report, await headerFacts(files.damaged), false)
-  const what = (await layoutDamage(files.damaged)) ?? damage
-  const problem: Message | null = what
-    ? { key: 'troubles.damagedForGood', values: { what } }
-    : judgement.problem
-  return clipColumns(studio, files, { ...file, judgement: { ...judgement, problem } })
+/** The file that becomes the clip once the service has nothing better, and its row. */
+export interface Rest {
+  path: string
+  columns: ClipColumns
 }
 
 /**
- * Moves the damaged download to the clip's place. Its row is written first: until the move, the file is found under its
- * own name.
+ * A damaged download; without one, the last clip that was set aside, if it plays although it has changed; else null.
+ * @throws when the disk does not say whether there is one.
  */
-export async function publishDamaged(files: ClipFiles): Promise<void> {
-  await rename(files.damaged, files.video)
+export async function restOf(studio: Studio, submissionId: string): Promise<Rest | null> {
+  const files = clipFiles(studio.folder, submissionId)
+  const isDownload = !(await isMissing(files.damaged))
+  const path = isDownload ? files.damaged : await lastSetAside(files)
+  if (!path) return null
+  const file = await hashFile(path)
+  const report = await studio.inspectMedia(path, files)
+  const { damage, ...judgement } = judgeMedia(report, await headerFacts(path), false)
+  const what = (await layoutDamage(path)) ?? damage
+  if (what && !isDownload) return null
+  let problem: Message | null = isDownload ? judgement.problem : { key: 'troubles.changedForGood' }
+  if (what) problem = { key: 'troubles.damagedForGood', values: { what } }
+  return { path, columns: clipColumns(studio, files, { ...file, judgement: { ...judgement, problem } }) }
+}
+
+/** Moves it to the clip's place. Its row is written first: until the move, the file is found under its own name. */
+export async function publishRest({ path }: Rest, files: ClipFiles): Promise<void> {
+  await rename(path, files.video)
   await syncToDisk(files.folder)
 }
 

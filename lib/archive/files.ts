@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
-import { open, rename, stat, statfs } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { open, readdir, rename, stat, statfs } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { codeOf } from '#platform/errors.ts'
 import { syncToDisk } from '#platform/sync.ts'
@@ -71,6 +71,14 @@ export async function setAside(files: ClipFiles, at: Date): Promise<string> {
   await rename(files.video, path)
   await syncToDisk(files.folder)
   return path
+}
+
+/** The file that was set aside last; null without one. */
+export async function lastSetAside(files: ClipFiles): Promise<string | null> {
+  const mark = `${basename(files.video)}.damaged-`
+  const names = (await readdir(files.folder)).filter((name) => name.startsWith(mark))
+  const last = names.toSorted().at(-1)
+  return last ? join(files.folder, last) : null
 }
 
 /** Free space below which no further videos are bought. Downloads of paid ones may use it up to the last byte. */

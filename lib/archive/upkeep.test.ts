@@ -124,6 +124,22 @@ describe('the upkeep of clips', () => {
       expect((await archive.read(id)).clip?.verifiedAt).not.toBeNull()
     })
 
+    it('keeps a changed clip that still plays when the service no longer has the video, and says so', async () => {
+      const id = await archive.one(video)
+      const path = archive.files(id).video
+      const changed = Buffer.concat([video, Buffer.from('\0\0\0\u000cfreeedit', 'latin1')])
+      writeFileSync(path, changed)
+      archive.serve(id, answering('410 Gone'))
+      archive.test.advance(31 * DAY)
+      await recheck()
+      await archiveVideo(archive.studio, id)
+      const { clip } = await archive.read(id)
+      expect(clip).toMatchObject({ missing: false, sizeBytes: changed.length })
+      expect(await archive.studio.db.claim.count({ where: { submissionId: id } })).toBe(0)
+      expect(readFileSync(path).equals(changed)).toBe(true)
+      expect((await archive.view(id)).trouble).toEqual({ key: 'troubles.changedForGood' })
+    })
+
     it('keeps the alarm when the service no longer has the video of a damaged clip', async () => {
       const id = await archive.one(video)
       truncateSync(archive.files(id).video, 1_000)

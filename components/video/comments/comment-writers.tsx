@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { type RefObject, useState } from 'react'
@@ -5,7 +6,7 @@ import { addCommentAction, editCommentAction } from '#app/(studio)/videos/[id]/a
 import { newAttemptId } from '#components/client/attempt-id.ts'
 import { Button } from '#components/ui/button.tsx'
 import { useMedia } from '#components/video/use-media.ts'
-import type { CommentResult, CommentView } from '#lib/gallery/comments/query.ts'
+import { type CommentResult, type CommentView, commentsQuery } from '#lib/gallery/comments/query.ts'
 import { formatRange, formatSeconds, momentAt, rangeUntil, WHOLE } from '#lib/gallery/comments/range.ts'
 import { CommentForm } from './comment-form.tsx'
 import { type CommentDraft, type DraftPlace, useCommentAction, useCommentDraft } from './comment-state.ts'
@@ -127,13 +128,19 @@ export function Edit({
 function useWriter(submissionId: string, place: DraftPlace, startText = '') {
   const { draft, change, clear } = useCommentDraft(place, startText)
   const { busy, problem, setProblem, run } = useCommentAction(submissionId)
+  const { data: comments } = useQuery({ ...commentsQuery(submissionId), enabled: false })
   const send = async (
     call: (comment: CommentDraft) => Promise<CommentResult>,
     done: string,
     after: () => void,
   ): Promise<void> => {
-    const outcome = draft && (await run(() => call(draft), done))
-    // After a lost answer it may have been saved: a retry with the same id creates no duplicate.
+    if (!draft) return
+    // After a lost answer it may have been saved: a retry with the same id creates no duplicate, and another text
+    // is another comment once the saved one is shown.
+    const saved = comments?.find(({ id }) => id === draft.id)
+    const comment = saved && saved.text !== draft.text ? { ...draft, id: newAttemptId() } : draft
+    if (comment !== draft) change(comment)
+    const outcome = await run(() => call(comment), done)
     if (outcome?.kind === 'refused') change({ id: newAttemptId() })
     if (outcome?.kind !== 'done') return
     clear()
