@@ -112,8 +112,11 @@ test('an admin lets a person in again, and never sees the password', async ({ br
   await page.getByRole('button', { name: `Actions for ${REN.name}` }).click()
   await page.getByRole('menuitem', { name: 'Sign-in link…' }).click()
   await page.getByRole('checkbox', { name: /Lock the account/ }).check()
+  const mailed = server.received.length
+  await page.getByRole('checkbox', { name: `Also send it to ${REN.email}` }).check()
   await button('Create link').click()
   await expect(page.getByText('We also sent it by e-mail.')).toBeVisible()
+  expect(server.received.slice(mailed).map(({ to }) => to)).toEqual([REN.email])
   await closeDialog()
   expect((await theirs.request.get(`${program.url}/api/balance`)).status()).toBe(401)
   await trySignIn(theirs, program.url, REN.password, REN.email)

@@ -21,8 +21,8 @@ import { Question, type QuestionProps, useChange } from './question.tsx'
 const load = () => import('./person-panel.tsx')
 const PersonPanel = lazy(() => load().then((part) => ({ default: part.PersonPanel })))
 
-/** The acts of an admin on a person. */
-export function PersonMenu({ person }: { person: PersonView }) {
+/** The acts of an admin on a person. `mails`: whether the studio can mail a sign-in link. */
+export function PersonMenu({ person, mails }: { person: PersonView; mails: boolean }) {
   const say = useTranslations('team')
   const [asked, setAsked] = useState<'edit' | 'limit' | 'reset' | 'deactivate' | Made | null>(null)
   const opener = useRef<HTMLButtonElement>(null)
@@ -50,24 +50,26 @@ export function PersonMenu({ person }: { person: PersonView }) {
       </PopupButton>
       {asked === 'edit' ? <EditDialog person={person} {...dialog} /> : null}
       {asked === 'limit' ? <PersonLimit person={person} {...dialog} /> : null}
-      {asked === 'reset' ? <LetIn person={person} made={setAsked} {...dialog} /> : null}
+      {asked === 'reset' ? <LetIn person={person} mails={mails} made={setAsked} {...dialog} /> : null}
       {asked === 'deactivate' ? <Deactivate person={person} {...dialog} /> : null}
       {asked && typeof asked === 'object' ? <MadeLink made={asked} {...dialog} /> : null}
     </>
   )
 }
 
-/** Asks whether to lock the account until the person has used the link. */
+/** Asks whether to lock the account until the person has used the link, and whether to mail it. */
 function LetIn({
   person,
+  mails,
   made,
   ...dialog
-}: QuestionProps & { person: PersonView; made: (made: Made) => void }) {
+}: QuestionProps & { person: PersonView; mails: boolean; made: (made: Made) => void }) {
   const say = useTranslations('invitations')
   const [lock, setLock] = useState(false)
+  const [mail, setMail] = useState(false)
   const { change, ...state } = useChange<LinkResult>()
   const submit = async () => {
-    const done = await change(() => letInAction({ personId: person.id, lock }))
+    const done = await change(() => letInAction({ personId: person.id, lock, mail }))
     if (done) made(done)
   }
   return (
@@ -79,19 +81,42 @@ function LetIn({
       {...state}
       {...dialog}
     >
-      <label className="flex min-h-10 items-start gap-3 text-13">
-        <input
-          type="checkbox"
-          checked={lock}
-          onChange={({ target }) => setLock(target.checked)}
-          className="mt-0.5 size-4 shrink-0"
+      <Choice label={say('lock')} help={say('lockHelp')} checked={lock} change={setLock} />
+      {mails && person.email ? (
+        <Choice
+          label={say('mailTo', { email: person.email })}
+          help={say('mailToHelp')}
+          checked={mail}
+          change={setMail}
         />
-        <span>
-          <span className="font-medium">{say('lock')}</span>{' '}
-          <span className="text-muted">{say('lockHelp')}</span>
-        </span>
-      </label>
+      ) : null}
     </Question>
+  )
+}
+
+function Choice({
+  label,
+  help,
+  checked,
+  change,
+}: {
+  label: string
+  help: string
+  checked: boolean
+  change: (checked: boolean) => void
+}) {
+  return (
+    <label className="flex min-h-10 items-start gap-3 text-13">
+      <input
+        type="checkbox"
+        checked={checked}
+        onChange={({ target }) => change(target.checked)}
+        className="mt-0.5 size-4 shrink-0"
+      />
+      <span className="min-w-0 wrap-anywhere">
+        <span className="font-medium">{label}</span> <span className="text-muted">{help}</span>
+      </span>
+    </label>
   )
 }
 

@@ -46,7 +46,7 @@ export function TeamPage({
       </PageHead>
       <ul className="mt-4 rounded-panel border border-line bg-surface shadow-panel">
         {people.map((person) => (
-          <PersonRow key={person.id} me={me} person={person} />
+          <PersonRow key={person.id} me={me} person={person} mails={mails} />
         ))}
       </ul>
       <InvitationList invitations={invitations} />
@@ -62,7 +62,7 @@ export function TeamPage({
 }
 
 /** One person: name, role, spend, and for admins the last visit and the acts. */
-function PersonRow({ me, person }: { me: Caller; person: PersonView }) {
+function PersonRow({ me, person, mails }: { me: Caller; person: PersonView; mails: boolean }) {
   const say = useTranslations('team')
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 border-b border-line px-4 py-3 last:border-b-0 rail:grid-cols-[minmax(0,1fr)_200px_minmax(0,150px)_40px] rail:px-5">
@@ -84,7 +84,7 @@ function PersonRow({ me, person }: { me: Caller; person: PersonView }) {
         <>
           <LastSignIn at={person.signedInAt} />
           <div className="col-start-2 row-start-1 rail:col-start-4">
-            <PersonMenu person={person} />
+            <PersonMenu person={person} mails={mails} />
           </div>
         </>
       ) : null}

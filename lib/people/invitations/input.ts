@@ -15,8 +15,11 @@ export const guestInput = z.object({
   projectId: id.nullable(),
 })
 
-/** `lock`: password, passkeys, provider connection and sessions end at once, before the link is used. */
-export const letInInput = z.object({ personId: id, lock: z.boolean() })
+/**
+ * `lock`: password, passkeys, provider connection and sessions end at once, before the link is used. `mail`: the admin
+ * has read the account's address, which nobody may have verified, and sends the link there.
+ */
+export const letInInput = z.object({ personId: id, lock: z.boolean(), mail: z.boolean().default(false) })
 
 export const invitationInput = z.object({ invitationId: id })
 

@@ -52,7 +52,8 @@ describe('invitations', () => {
     if (result.kind !== 'made') throw new Error(told(result).join())
     return new URL(result.link).searchParams.get('token') ?? ''
   }
-  const linkFor = (personId: string, lock = false) => letIn(test.studio, admin, { personId, lock }, 'en')
+  const linkFor = (personId: string, lock = false, more = {}) =>
+    letIn(test.studio, admin, { personId, lock, ...more }, 'en')
   const joinBy = (token: string, input: object = AIKO) => join(test.studio, { token, ...input }, FROM)
   const personOf = (email: string) => test.studio.db.user.findUnique({ where: { email } })
   const canSignIn = async (email: string, password: string) =>
@@ -280,7 +281,7 @@ describe('invitations', () => {
       }
       const made = await inviteGuest(test.studio, admin, { ...GUEST, email: 'ren@example.com' }, 'en')
       expect(made).toMatchObject({ kind: 'made', mail: 'sent' })
-      expect(await linkFor(member.id)).toMatchObject({ mail: 'sent' })
+      expect(await linkFor(member.id, false, { mail: true })).toMatchObject({ mail: 'sent' })
       await inviteGuest(test.studio, admin, { ...GUEST, email: 'mei@example.com' }, 'ja')
       expect(await invite()).toMatchObject({ mail: 'none' })
       expect(server.received.map(({ from, to }) => [from, to])).toEqual([
@@ -293,6 +294,18 @@ describe('invitations', () => {
       expect(first).toContain('Someone invited you')
       expect(second).toContain('sign in to Dailies again')
       expect(third).toContain('招待されています')
+      await server.close()
+    })
+
+    it('no sign-in link is sent to the address of an account unless the admin asks for it', async () => {
+      const server = await startMailServer()
+      const mail = { url: server.url, from: 'studio@example.com' }
+      test.studio.settings = { ...test.studio.settings, mail }
+      expect(await linkFor(member.id)).toMatchObject({ kind: 'made', mail: 'none' })
+      const [open] = await listInvitations(test.studio, admin)
+      const renewed = await renewInvitation(test.studio, admin, { invitationId: open?.id }, 'en')
+      expect(renewed).toMatchObject({ kind: 'made', mail: 'none' })
+      expect(server.received).toEqual([])
       await server.close()
     })
 

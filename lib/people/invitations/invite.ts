@@ -52,7 +52,7 @@ export async function letIn(
   input: unknown,
   language: Language,
 ): Promise<LinkResult> {
-  const made = await changeTeam(studio, caller, letInInput, input, async (tx, { personId, lock }) => {
+  const made = await changeTeam(studio, caller, letInInput, input, async (tx, { personId, lock, mail }) => {
     if (personId === caller.id) return OWN_PASSWORD // which asks for the current one first
     const person = await tx.user.findFirst({
       where: { id: personId, disabledAt: null },
@@ -66,7 +66,7 @@ export async function letIn(
       const subject = { kind: 'person', id: personId, name: person.name } as const
       await recordAct(tx, { act: 'person.locked', by: caller, subject })
     }
-    return { ...link, to: person.email, isGuest: false }
+    return { ...link, to: mail ? person.email : null, isGuest: false }
   })
   return told(studio, made, { by: caller.name, language })
 }
@@ -83,7 +83,10 @@ async function lockAccount(tx: Transaction, userId: string, now: Date): Promise<
   await withdrawLinksOf(tx, userId, now)
 }
 
-/** Gives an open invitation a new link with the full lifetime; the old link stops working. Admins only. */
+/**
+ * Gives an open invitation a new link with the full lifetime; the old link stops working. It is mailed only to the guest
+ * of an address that an admin named. Admins only.
+ */
 export async function renewInvitation(
   studio: Studio,
   caller: Caller,
@@ -96,10 +99,9 @@ export async function renewInvitation(
     const where = { id, ...counting(now) }
     const [renewed] = await tx.invitation.updateManyAndReturn({ where, data: link.columns, select: WHOM })
     if (!renewed) return NOT_OPEN
-    const to = addressOf(renewed)
-    const subject = { kind: 'invitation', id, name: to } as const
+    const subject = { kind: 'invitation', id, name: addressOf(renewed) } as const
     await recordAct(tx, { act: 'invitation.renewed', by: caller, subject })
-    return { ...link, to, isGuest: renewed.person === null }
+    return { ...link, to: renewed.email, isGuest: true }
   })
   return told(studio, made, { by: caller.name, language })
 }
