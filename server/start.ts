@@ -1,5 +1,5 @@
 /** `npm start` and `npm run dev`: the studio, with the video service beside it unless another one is configured. */
-import { exitWhenLate, stopOnRequest, stopRequested } from './stop.ts'
+import { runProgram, stopRequested } from './stop.ts'
 
 // First, so that signals are handled before the modules below are loaded.
 
@@ -15,7 +15,7 @@ import { startWork } from '#lib/work.ts'
 import { ConfigError } from '#platform/config.ts'
 import { placeOf } from '#platform/database.ts'
 import { AlreadyRunningError } from '#platform/embedded/use.ts'
-import { createLogger, type Logger } from '#platform/log.ts'
+import { createLogger } from '#platform/log.ts'
 import { checkConfiguration } from './configuration.ts'
 import { logConsole } from './console-log.ts'
 import { type Edge, openEdge } from './edge/edge.ts'
@@ -35,33 +35,18 @@ interface Parts {
 }
 
 const parts: Parts = {}
-try {
+const log = createLogger('studio', 'info')
+await runProgram({
+  log,
+  start,
+  shutDown,
+  sending: () => (parts.opened?.studio.sends.size ?? 0) > 0,
+  expected: [ConfigError, AlreadyRunningError, ServiceStartError],
+})
+
+async function start(): Promise<void> {
   const env = await checkConfiguration()
-  const log = createLogger('studio', env.logLevel)
-  const started = start(env, log, parts)
-  stopOnRequest({ log, started, sending, shutDown: () => shutDown(parts) })
-  await started
-} catch (error) {
-  if (!stopRequested.aborted) await fail(error)
-}
-
-/** Whether a POST to the video service is under way. */
-function sending(): boolean {
-  return (parts.opened?.studio.sends.size ?? 0) > 0
-}
-
-/** Closes what was opened, as POSTs may be under way already, and ends the process. */
-async function fail(error: unknown): Promise<never> {
-  const expected = [ConfigError, AlreadyRunningError, ServiceStartError].some((kind) => error instanceof kind)
-  if (error instanceof Error) console.error(expected ? error.message : (error.stack ?? error.message))
-  else console.error(error)
-  exitWhenLate(1, sending)
-  await shutDown(parts).catch(() => {})
-  process.exit(1)
-}
-
-/** @throws the reason of `stopRequested` before the next step, once a stop is requested. */
-async function start(env: StudioEnv, log: Logger, parts: Parts): Promise<void> {
+  log.level = env.logLevel
   mkdirSync(env.folder, { recursive: true, mode: 0o700 })
   process.env.NEXTAUTH_SECRET = env.authSecret ?? sessionSecret(env.folder)
   process.env.NEXTAUTH_URL = env.settings.address
@@ -70,7 +55,7 @@ async function start(env: StudioEnv, log: Logger, parts: Parts): Promise<void> {
   if (plain.length > 0) log.warn({ plain }, 'secrets cross the network unencrypted: use TLS')
   parts.edge = await openEdge({ host, port, trustedProxies, address: env.settings.address })
 
-  const upstream = await connectUpstream(env, log, parts)
+  const upstream = await connectUpstream(env)
   stopRequested.throwIfAborted()
   parts.opened = await openStudio({
     database: placeOf(env.databaseUrl, {
@@ -114,14 +99,15 @@ async function start(env: StudioEnv, log: Logger, parts: Parts): Promise<void> {
 }
 
 /** The service is closed last: POSTs under way need it. */
-async function shutDown({ edge, service, opened, web, work }: Parts): Promise<void> {
+async function shutDown(): Promise<void> {
+  const { edge, service, opened, web, work } = parts
   await Promise.all([edge?.close(), work?.stop()])
   await web?.close()
   await opened?.close()
   await service?.stop()
 }
 
-async function connectUpstream(env: StudioEnv, log: Logger, parts: Parts): Promise<UpstreamOptions> {
+async function connectUpstream(env: StudioEnv): Promise<UpstreamOptions> {
   if (env.upstream) return env.upstream
   parts.service = await startService(log)
   return besideUs(env, await ownKey(env.folder))

@@ -11,30 +11,26 @@ export const stopRequested: AbortSignal = stop.signal
 const STOP_WITHIN_MS = 14_000
 const LOOK_EVERY_MS = 100
 
-export interface StopOptions {
+interface Program {
   log: Logger
-  /** Settles when the start has ended, by itself or because a stop was requested. */
-  started: Promise<unknown>
+  /** @throws the reason of `stopRequested` before the next step, once a stop is requested. */
+  start(): Promise<void>
+  /** Closes what was opened so far. */
   shutDown(): Promise<void>
   /** Whether a POST to the video service is under way: if cut off, it would be unknown whether it was billed. */
   sending(): boolean
-}
-
-/** Ends the process when closing takes too long, unless something is being sent. */
-export function exitWhenLate(code: number, sending: () => boolean, tell: () => void = () => {}): void {
-  const late = performance.now() + STOP_WITHIN_MS
-  setInterval(() => {
-    if (performance.now() < late || sending()) return
-    tell()
-    process.exit(code)
-  }, LOOK_EVERY_MS)
+  /** Errors of a start that their message alone explains. */
+  expected: readonly (new (
+    ...args: never[]
+  ) => Error)[]
 }
 
 /**
- * Ends the process on request: with 0 once everything is closed, or at the timeout when nothing is being sent. A send
- * cut off then recovers at the next start.
+ * Runs a program until a stop is requested, and then ends it: with 0 once everything is closed, or at the timeout when
+ * nothing is being sent. A send cut off then recovers at the next start. A start that fails ends it with 1.
  */
-export function stopOnRequest({ log, started, shutDown, sending }: StopOptions): void {
+export async function runProgram({ log, start, shutDown, sending, expected }: Program): Promise<void> {
+  const started = start()
   const stopNow = async () => {
     console.log('Finishing what is under way…')
     exitWhenLate(0, sending, () => log.error('the shutdown took too long'))
@@ -49,4 +45,24 @@ export function stopOnRequest({ log, started, shutDown, sending }: StopOptions):
   }
   if (stopRequested.aborted) void stopNow()
   else stopRequested.addEventListener('abort', stopNow)
+  try {
+    await started
+  } catch (error) {
+    if (stopRequested.aborted) return
+    const explained = expected.some((kind) => error instanceof kind)
+    console.error(explained ? (error as Error).message : error)
+    exitWhenLate(1, sending)
+    await shutDown().catch(() => {}) // POSTs may be under way already
+    process.exit(1)
+  }
+}
+
+/** Ends the process when closing takes too long, unless something is being sent. */
+function exitWhenLate(code: number, sending: () => boolean, tell: () => void = () => {}): void {
+  const late = performance.now() + STOP_WITHIN_MS
+  setInterval(() => {
+    if (performance.now() < late || sending()) return
+    tell()
+    process.exit(code)
+  }, LOOK_EVERY_MS)
 }

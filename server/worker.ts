@@ -1,5 +1,5 @@
 /** `npm run worker`: background work beside the studio or on another machine, on the same database and files. No pages. */
-import { exitWhenLate, stopOnRequest, stopRequested } from './stop.ts'
+import { runProgram, stopRequested } from './stop.ts'
 
 // First, so that signals are handled before the modules below are loaded.
 
@@ -10,24 +10,24 @@ import type { UpstreamOptions } from '#lib/upstream/client.ts'
 import { startWork } from '#lib/work.ts'
 import { ConfigError } from '#platform/config.ts'
 import { placeOf } from '#platform/database.ts'
-import { createLogger, type Logger } from '#platform/log.ts'
+import { createLogger } from '#platform/log.ts'
 import { readConfiguration } from './configuration.ts'
 import { besideUs, keptKey } from './service-process.ts'
 
 /** The open parts so far, to be closed when a stop is requested. */
 const parts: { opened?: OpenStudio; work?: { stop(): Promise<void> } } = {}
-try {
-  const env = readConfiguration()
-  const log = createLogger('studio', env.logLevel)
-  const started = start(env, log)
-  stopOnRequest({ log, started, sending, shutDown })
-  await started
-  console.log('The worker is ready.')
-} catch (error) {
-  if (!stopRequested.aborted) await fail(error)
-}
+const log = createLogger('studio', 'info')
+await runProgram({
+  log,
+  start,
+  shutDown,
+  sending: () => (parts.opened?.studio.sends.size ?? 0) > 0,
+  expected: [ConfigError],
+})
 
-async function start(env: StudioEnv, log: Logger): Promise<void> {
+async function start(): Promise<void> {
+  const env = readConfiguration()
+  log.level = env.logLevel
   parts.opened = await openStudio({
     database: placeOf(env.databaseUrl, { dataFolder: env.dataFolder }),
     role: 'worker',
@@ -41,24 +41,12 @@ async function start(env: StudioEnv, log: Logger): Promise<void> {
   stopRequested.throwIfAborted()
   setStudio(parts.opened.studio)
   parts.work = await startWork(parts.opened.studio)
-}
-
-/** Whether a POST to the video service is under way. */
-function sending(): boolean {
-  return (parts.opened?.studio.sends.size ?? 0) > 0
+  console.log('The worker is ready.')
 }
 
 async function shutDown(): Promise<void> {
   await parts.work?.stop()
   await parts.opened?.close()
-}
-
-/** Closes what was opened, as POSTs may be under way already, and ends the process. */
-async function fail(error: unknown): Promise<never> {
-  console.error(error instanceof ConfigError ? error.message : error)
-  exitWhenLate(1, sending)
-  await shutDown().catch(() => {})
-  process.exit(1)
 }
 
 function serviceBesideUs(env: StudioEnv): UpstreamOptions {
