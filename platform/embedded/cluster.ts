@@ -3,6 +3,7 @@ import {
   chmodSync,
   chownSync,
   existsSync,
+  lchownSync,
   linkSync,
   lstatSync,
   mkdirSync,
@@ -57,9 +58,13 @@ export function placesOf(dataFolder: string): Places {
   }
 }
 
-/** The address of a database of the server under `dataFolder`. */
+/**
+ * The address of a database of the server under `dataFolder`.
+ * @throws ConfigError when another user may listen there: a client tells a server its password.
+ */
 export function embeddedUrl(dataFolder: string, database: string): string {
-  const { socket, password } = placesOf(dataFolder)
+  const { run, socket, password } = placesOf(dataFolder)
+  mustBePrivate(socket, [lstatSync(run).uid])
   const secret = readFileSync(password, 'utf8').trim()
   return `postgresql://${SUPERUSER}:${secret}@localhost:${PORT}/${database}?host=${encodeURIComponent(socket)}`
 }
@@ -120,18 +125,28 @@ function keepPassword(path: string, mark: string): void {
   }
 }
 
-/** Makes a private folder. @throws ConfigError when it cannot be made, or belongs to another user: it may be a trap. */
+/** Makes a private folder of a user. @throws ConfigError when it cannot be made, or is there and is not private. */
 function makeFolder(path: string, user: Programs['user']): void {
   try {
     mkdirSync(path, { recursive: true, mode: 0o700 })
-    if (user.uid !== undefined) chownSync(path, user.uid, user.gid ?? user.uid)
+    // Before it is handed over.
+    mustBePrivate(path, [user.uid, process.getuid?.()])
+    if (user.uid !== undefined) lchownSync(path, user.uid, user.gid ?? user.uid)
   } catch (error) {
+    if (error instanceof ConfigError) throw error
     throw new ConfigError([
       `DATA_DIR: ${path} cannot be made: ${error instanceof Error ? error.message : error}`,
     ])
   }
-  const owner = user.uid ?? process.getuid?.()
-  if (lstatSync(path).uid !== owner) throw new ConfigError([`DATA_DIR: ${path} belongs to another user`])
+}
+
+/** Everybody knows the names of folders in /tmp. @throws ConfigError when somebody else's folder or link has this name. */
+function mustBePrivate(path: string, owners: (number | undefined)[]): void {
+  const found = lstatSync(path)
+  if (found.isDirectory() && owners.includes(found.uid) && (found.mode & 0o022) === 0) return
+  throw new ConfigError([
+    `DATA_DIR: ${path} is not a folder that only the database's user may write to; another user may have made it`,
+  ])
 }
 
 /**

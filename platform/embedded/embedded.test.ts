@@ -1,15 +1,20 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import {
   chmodSync,
+  chownSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -21,6 +26,8 @@ import { AlreadyRunningError, openEmbedded, type Use, type UseOptions } from './
 
 const WAIT = { timeout: 30_000, interval: 50 }
 const isRoot = process.getuid?.() === 0
+/** The id of a user that does not exist. */
+const STRANGER = 54_321
 
 const cleanups: (() => unknown)[] = []
 afterEach(async () => {
@@ -260,6 +267,41 @@ describe('an embedded server that cannot run says why in one message:', () => {
     const dataFolder = makeDataFolder()
     writeFileSync(join(dataFolder, 'database'), '')
     expect(await failure(dataFolder)).toMatch(/database cannot be made/)
+  })
+
+  it.each([
+    ['others may write to', (socket: string) => chmodSync(socket, 0o777)],
+    [
+      'is a link',
+      (socket: string) => {
+        renameSync(socket, `${socket}-elsewhere`)
+        symlinkSync(`${socket}-elsewhere`, socket)
+        cleanups.push(() => rmSync(`${socket}-elsewhere`, { recursive: true }))
+      },
+    ],
+    ...(isRoot
+      ? [['belongs to another user', (socket: string) => chownSync(socket, STRANGER, STRANGER)] as const]
+      : []),
+  ] as const)('a socket’s folder in /tmp that %s; nobody connects there', async (_, spoil) => {
+    const dataFolder = makeDataFolder('a-very-long-name-'.repeat(8))
+    const opened = await use(dataFolder)
+    await opened.release()
+    const socket = new URL(opened.url).searchParams.get('host') ?? ''
+    const connected = vi.fn()
+    const trap = createServer(connected).listen(join(socket, '.s.PGSQL.5432'))
+    await once(trap, 'listening')
+    cleanups.push(
+      () => rmSync(socket, { recursive: true }),
+      () => trap.close(),
+    )
+    spoil(socket)
+    const { uid } = statSync(socket)
+    expect(await failure(dataFolder)).toMatch(/dailies-[0-9a-f]{16} is not a folder that only the database/)
+    expect(connected).not.toHaveBeenCalled()
+    expect(statSync(socket).uid).toBe(uid)
+    rmSync(join(dataFolder, 'database/password'))
+    expect(await failure(dataFolder)).toMatch(/dailies-[0-9a-f]{16} is not a folder that only the database/)
+    expect(statSync(socket).uid).toBe(uid)
   })
 
   it('damaged data', async () => {

@@ -51,7 +51,7 @@ const SETTINGS: Record<string, string> = {
  */
 export async function ensureServer(dataFolder: string): Promise<void> {
   const places = placesOf(dataFolder)
-  if (existsSync(places.password) && (await isReady(dataFolder))) return
+  if (existsSync(places.password) && existsSync(places.socket) && (await isReady(dataFolder))) return
   const programs = findPrograms()
   await makeCluster(places, programs)
   mustBeOurMajor(places.cluster)
