@@ -1,9 +1,7 @@
-import { join } from 'node:path'
 import { expect, type Page, test } from 'playwright/test'
-import type { StudioClient } from '../lib/database/client.ts'
-import { openStudioDatabase } from '../lib/database/open.ts'
-import { createUser } from '../lib/people/users.ts'
+import { createUser } from '#tests/fixtures/people.ts'
 import { examine } from './axe.ts'
+import { inDatabase } from './database.ts'
 import { ADMIN, make, makeButton, promptField, signIn } from './person.ts'
 import { expectAccessible, page, program, setStage } from './stage.ts'
 
@@ -16,19 +14,13 @@ const EMI = { name: 'Emi', email: 'emi@example.com', password: ADMIN.password, r
 let emi: Page
 
 test.beforeAll(async ({ browser }) => {
-  await inDatabase(async (db) => {
+  await inDatabase(program, async (db) => {
     for (const person of [EMI, REN]) await createUser(db, person)
   })
   emi = await (await browser.newContext()).newPage()
   await signIn(emi, program.url, EMI.email)
 })
 test.afterAll(() => emi?.context().close())
-
-async function inDatabase(act: (db: StudioClient) => Promise<void>): Promise<void> {
-  const { db, database } = await openStudioDatabase({ dataFolder: join(program.folder, 'data') })
-  await act(db).finally(() => db.$disconnect())
-  await database.close()
-}
 
 const composer = () => emi.getByRole('form', { name: 'Make a video' })
 
@@ -102,9 +94,9 @@ test('a person deactivated while a limit is being set gets none, nor does anybod
   await dialog.getByLabel('Limit for').selectOption({ label: 'Ren · Person' })
   await dialog.getByLabel('Each calendar month').fill('750')
   await dialog.getByLabel('Reason').fill('One test')
-  await inDatabase(async (db) => {
-    await db.user.update({ where: { email: REN.email }, data: { disabledAt: new Date() } })
-  })
+  await inDatabase(program, (db) =>
+    db.user.update({ where: { email: REN.email }, data: { disabledAt: new Date() } }),
+  )
   const told = 'This person or project is no longer active. Choose another.'
   await expect(async () => {
     await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))

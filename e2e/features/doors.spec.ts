@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 import { type Browser, expect, type Page, test } from 'playwright/test'
 import { openStudioDatabase } from '#lib/database/open.ts'
-import { createUser } from '#lib/people/users.ts'
 import {
   CLIENT,
   type Claims,
   type IdentityProvider,
   startIdentityProvider,
 } from '#tests/doubles/identity-provider.ts'
+import { createUser } from '#tests/fixtures/people.ts'
 import { ADMIN, promptField, signIn, signOut, trySignIn } from '../person.ts'
 import { button, errors, expectAccessible, page, program, setStage } from '../stage.ts'
 

@@ -1,9 +1,6 @@
 import { z } from 'zod'
 import { ROLES } from '../caller.ts'
-import { isUniqueViolation } from '../database/errors.ts'
-import type { Studio, Transaction } from '../studio.ts'
 import { personName } from './name.ts'
-import { hashPassword } from './passwords.ts'
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from './person-problem.ts'
 
 const ROLE_WORDS = new Intl.ListFormat('en', { type: 'disjunction' }).format(ROLES)
@@ -19,22 +16,3 @@ export const newAccount = z.object({
 export const newUser = newAccount.extend({
   password: z.string().min(PASSWORD_MIN_LENGTH).max(PASSWORD_MAX_LENGTH),
 })
-
-export type NewUser = z.infer<typeof newUser>
-
-/** Creates a person. @returns null if the e-mail address is taken. */
-export async function createUser(
-  db: Studio['db'] | Transaction,
-  user: NewUser,
-): Promise<{ id: string; email: string } | null> {
-  const { password, ...rest } = user
-  try {
-    return await db.user.create({
-      data: { ...rest, passwordHash: await hashPassword(password, rest.email) },
-      select: { id: true, email: true },
-    })
-  } catch (error) {
-    if (isUniqueViolation(error)) return null
-    throw error
-  }
-}

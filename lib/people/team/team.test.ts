@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { createUser } from '#tests/fixtures/people.ts'
 import { attempt, makeCaller } from '#tests/fixtures/studio.ts'
 import { studioOfTests } from '#tests/fixtures/studio-of-tests.ts'
 import type { Caller } from '../../caller.ts'
@@ -8,7 +9,6 @@ import { ATTEMPTS } from '../attempts.ts'
 import { letIn } from '../invitations/invite.ts'
 import { signIn } from '../sign-in.ts'
 import { callerOf, startSession } from '../token.ts'
-import { createUser } from '../users.ts'
 import { changePerson, deactivate, reactivate, signPersonOut } from './change.ts'
 import { changeOwnName, changeOwnPassword, endOtherSessions, endOwnSession } from './own.ts'
 import { listOwnSessions, listTeam } from './queries.ts'
@@ -84,6 +84,28 @@ describe('the team', () => {
     expect((await person(admin.id)).role).toBe('member')
   })
 
+  it('the last admin keeps the role while no other admin has a way in that works', async () => {
+    const { db } = test.studio
+    const { id: personId } = await makeCaller(test.studio, { role: 'admin' })
+    const stepDown = () => changePerson(test.studio, admin, { personId: admin.id, role: 'member' })
+    const lastAdmin = ['The team needs an admin. Make someone else an admin first.']
+    await db.teamSettings.create({ data: { id: 1, needsPasskey: true } })
+    expect(told(await stepDown())).toEqual(lastAdmin)
+    await db.teamSettings.delete({ where: { id: 1 } })
+    await letIn(test.studio, admin, { personId, lock: true }, 'en')
+    expect(told(await stepDown())).toEqual(lastAdmin)
+    const [userId, createdAt] = [personId, new Date()]
+    await db.identity.create({ data: { userId, createdAt, issuer: 'https://former.example', subject: 'x' } })
+    await db.passkey.create({
+      data: { userId, createdAt, credentialId: 'x', publicKey: Buffer.from('x'), counter: 0, transports: [] },
+    })
+    expect(told(await stepDown())).toEqual(lastAdmin)
+    const { settings } = test.studio
+    test.studio.settings = { ...settings, address: 'https://studio.test' } // where passkeys work
+    expect(await stepDown()).toEqual(DONE)
+    test.studio.settings = settings
+  })
+
   it.each(['demote', 'deactivate'])('when two admins %s each other at once, one admin stays', async (how) => {
     const second = await makeCaller(test.studio, { role: 'admin' })
     const against = (who: Caller, whom: Caller) =>
@@ -102,7 +124,7 @@ describe('the team', () => {
       role: 'member',
       password: 'four words in a row',
     })
-    const personId = made?.id ?? ''
+    const personId = made.id
     const sessionId = await startSession(test.studio, personId)
     expect(await deactivate(test.studio, admin, { personId })).toEqual(DONE)
     expect(await callerOf(test.studio, { sessionId })).toBeNull()
@@ -139,7 +161,7 @@ describe('the team', () => {
       role: 'member',
       password: 'the first password',
     })
-    const hana: Caller = { id: made?.id ?? '', name: 'Hana', email: 'hana@example.com', role: 'member' }
+    const hana: Caller = { id: made.id, name: 'Hana', email: 'hana@example.com', role: 'member' }
     const [here, there] = [await startSession(test.studio, hana.id), await startSession(test.studio, hana.id)]
     const change = (current: string, password = 'the second password') =>
       changeOwnPassword(test.studio, hana, { current, password }, here)
@@ -165,7 +187,7 @@ describe('the team', () => {
       role: 'member',
       password: 'the first password',
     })
-    const rei: Caller = { id: made?.id ?? '', name: 'Rei', email: 'rei@example.com', role: 'member' }
+    const rei: Caller = { id: made.id, name: 'Rei', email: 'rei@example.com', role: 'member' }
     const change = { current: 'the first password', password: 'the second password' }
     const { db } = test.studio
     const transaction = db.$transaction.bind(db)
