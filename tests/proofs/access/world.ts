@@ -81,12 +81,13 @@ export async function openWorld(): Promise<World> {
   }
 }
 
-/** A fingerprint of the whole database, except the heartbeats of processes. */
-export async function contentOf({ studio }: World): Promise<unknown> {
+/** A fingerprint of the whole database, except some tables and the heartbeats of processes. */
+export async function contentOf({ studio }: World, except: readonly string[] = []): Promise<unknown> {
   const tables = await studio.db.$queryRaw<{ name: string }[]>`
     SELECT table_name AS name FROM information_schema.tables
     WHERE table_schema = 'public' AND table_type = 'BASE TABLE' AND table_name <> 'Process' ORDER BY 1`
-  const sums = tables.map(({ name }) => {
+  const named = tables.filter(({ name }) => !except.includes(name))
+  const sums = named.map(({ name }) => {
     // The last use of a session is noted once a minute.
     const row = name === 'Session' ? `(to_jsonb(t) - 'usedAt')::text` : 't::text'
     return `SELECT '${name}' AS name, md5(string_agg(${row}, ',' ORDER BY ${row})) AS sum FROM "${name}" t`
