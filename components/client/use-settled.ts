@@ -1,14 +1,11 @@
 import { useEffect, useState } from 'react'
 
-/** The debounce of a typed value, in milliseconds. */
-const SETTLES_AFTER_MS = 600
-
-/** A typed value, once typing pauses. */
-export function useSettled<Value>(value: Value): Value {
+/** A typed value, once typing pauses for `ms` milliseconds. */
+export function useSettled<Value>(value: Value, ms = 600): Value {
   const [settled, setSettled] = useState(value)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), SETTLES_AFTER_MS)
+    const timer = setTimeout(() => setSettled(value), ms)
     return () => clearTimeout(timer)
-  }, [value])
+  }, [value, ms])
   return settled
 }

@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Film, Folder, Search, UserRound } from 'lucide-react'
 import { useTranslations } from 'next-intl'
-import { useEffect, useState } from 'react'
 import { useOnline } from '#components/client/connection.ts'
+import { useSettled } from '#components/client/use-settled.ts'
 import { promptTitle } from '#components/ui/prompt-title.ts'
 import { Thumbnail } from '#components/ui/thumbnail.tsx'
 import { ApiError, getJson } from '#lib/api-client.ts'
@@ -120,22 +120,12 @@ const PAUSE_MS = 150
 
 /** The studio's results for the typed text, fetched when typing pauses. */
 function useFound(typed: string) {
-  const wanted = usePaused(typed.trim().slice(0, 200))
+  const wanted = useSettled(typed.trim().slice(0, 200), PAUSE_MS)
   return useQuery({
     queryKey: ['find', wanted],
     queryFn: ({ signal }) => getJson<Found>(paths.api.find(wanted), signal),
-    enabled: wanted !== '',
     placeholderData: keepPreviousData,
     staleTime: 10_000,
     retry: false,
   })
-}
-
-function usePaused(value: string): string {
-  const [paused, setPaused] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setPaused(value), value === '' ? 0 : PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [value])
-  return value === '' ? '' : paused
 }
