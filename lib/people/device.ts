@@ -1,5 +1,5 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto'
-import { keyedHash } from './keyed-hash.ts'
+import { randomBytes } from 'node:crypto'
+import { isSame, keyedHash } from './keyed-hash.ts'
 
 /** How long a browser counts as known after a sign-in. */
 export const DEVICE_SECONDS = 180 * 24 * 60 * 60
@@ -24,9 +24,4 @@ export function knownDevice(email: string, cookie: string | undefined): string |
 export function anyKnownDevice(cookie: string | undefined): string | null {
   const [device = '', , signature = ''] = cookie?.split('.') ?? []
   return isSame(signature, keyedHash('device', device)) ? device : null
-}
-
-function isSame(given: string, expected: string): boolean {
-  const [one, other] = [Buffer.from(given), Buffer.from(expected)]
-  return one.length === other.length && timingSafeEqual(one, other)
 }

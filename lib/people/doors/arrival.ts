@@ -1,5 +1,4 @@
-import { timingSafeEqual } from 'node:crypto'
-import { keyedHash } from '../keyed-hash.ts'
+import { isSame, keyedHash } from '../keyed-hash.ts'
 
 /**
  * The purpose with which a person returns from the provider, besides signing in: to accept an invitation, to make the
@@ -22,6 +21,5 @@ export function readArrival(cookie: string | undefined, sessionId: string | null
   const [, kind, value = ''] = /^(join|setup|connect)\.([\w-]{1,100})$/.exec(cookie ?? '') ?? []
   if (kind === 'join' || kind === 'setup') return { kind, token: value }
   if (kind !== 'connect' || sessionId === null) return null
-  const [expected, given] = [Buffer.from(keyedHash('connect', sessionId)), Buffer.from(value)]
-  return expected.length === given.length && timingSafeEqual(expected, given) ? { kind } : null
+  return isSame(value, keyedHash('connect', sessionId)) ? { kind } : null
 }

@@ -1,7 +1,7 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { Studio } from '../../studio.ts'
 import { CHALLENGE_MS, countAttempt } from '../attempts.ts'
-import { keyedHash } from '../keyed-hash.ts'
+import { isSame, keyedHash } from '../keyed-hash.ts'
 
 /**
  * The purpose of a challenge: sign-in; the session whose person adds a passkey or shows one again; or the link whose
@@ -19,12 +19,9 @@ export function makeChallenge(purpose: Purpose, now: Date): string {
 export function isChallenge(purpose: Purpose, base64url: string, now: Date): boolean {
   const challenge = Buffer.from(base64url, 'base64url').toString()
   const [time = '', random = '', signature = ''] = challenge.split('.', 3)
-  const expected = Buffer.from(keyedHash('challenge', purpose, `${time}.${random}`))
-  const given = Buffer.from(signature)
+  const isOurs = isSame(signature, keyedHash('challenge', purpose, `${time}.${random}`))
   const age = now.getTime() - Number(time)
-  return (
-    given.length === expected.length && timingSafeEqual(given, expected) && age >= 0 && age < CHALLENGE_MS
-  )
+  return isOurs && age >= 0 && age < CHALLENGE_MS
 }
 
 /** The same, and uses up the challenge. */

@@ -8,7 +8,7 @@ import { isFresh, UNCONFIRMED } from '../fresh.ts'
 import { endSessions } from '../team/own.ts'
 import type { OpenSession } from '../token.ts'
 import { creationOptions, readNewPasskey } from './passkeys.ts'
-import { needsPasskey } from './policy.ts'
+import { haveWayIn } from './policy.ts'
 import { relyingParty } from './relying-party.ts'
 import type { CreationAnswer, WaysIn } from './view.ts'
 
@@ -134,9 +134,8 @@ async function removeWay(
       await tx.$executeRaw`SELECT 1 FROM "User" WHERE "id" = ${caller.id} FOR NO KEY UPDATE`
       const { count } = await remove(tx)
       if (count === 0) return
-      const { password, passkeys, identities } = await countWays(studio, tx, caller.id)
-      const byPassword = password && !studio.settings.provider?.only && !(await needsPasskey(tx))
-      if (!byPassword && passkeys + identities === 0) throw new LastWay()
+      const left = await tx.user.count({ where: { id: caller.id, ...(await haveWayIn(studio, tx)) } })
+      if (left === 0) throw new LastWay()
       await endSessions(tx, caller, which)
       await recordAct(tx, { act, by: caller, subject: { kind: 'person', ...caller } })
     })
@@ -145,14 +144,4 @@ async function removeWay(
     if (error instanceof LastWay) return LAST_WAY
     throw error
   }
-}
-
-/** A connection with an earlier provider does not count. */
-async function countWays({ settings }: Studio, db: Studio['db'] | Transaction, userId: string) {
-  const identities = { where: { issuer: settings.provider?.issuer ?? '' } }
-  const { passwordHash, _count } = await db.user.findUniqueOrThrow({
-    where: { id: userId },
-    select: { passwordHash: true, _count: { select: { passkeys: true, identities } } },
-  })
-  return { password: passwordHash !== null, ..._count }
 }

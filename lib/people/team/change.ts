@@ -4,6 +4,7 @@ import { recordAct } from '../../audit/record.ts'
 import { type Caller, lacks } from '../../caller.ts'
 import { ADMINS_ONLY, DONE, type Refused, refused } from '../../i18n/refused.ts'
 import type { Studio, Transaction } from '../../studio.ts'
+import { haveWayIn } from '../doors/policy.ts'
 import { withdrawLinksOf } from '../links.ts'
 import { isNameTaken } from '../name.ts'
 import { changeInput, invalid, personInput } from './input.ts'
@@ -22,13 +23,13 @@ export const NAME_TAKEN: Extract<TeamResult, { kind: 'invalid' }> = {
 export async function changePerson(studio: Studio, caller: Caller, input: unknown): Promise<TeamResult> {
   return changeTeam(studio, caller, changeInput, input, async (tx, { personId, ...changes }) => {
     const others = await tx.user.count({
-      where: { role: 'admin', disabledAt: null, id: { not: personId } },
+      where: { role: 'admin', id: { not: personId }, ...(await haveWayIn(studio, tx)) },
     })
     const select = { name: true, role: true }
     const person = await tx.user.findUnique({ where: { id: personId }, select })
     if (!person) return NOBODY
     const after = { ...person, ...changes }
-    if (after.role !== 'admin' && others === 0) return LAST_ADMIN
+    if (person.role === 'admin' && after.role !== 'admin' && others === 0) return LAST_ADMIN
     if (changes.name && (await isNameTaken(tx, changes.name, { id: personId }))) return NAME_TAKEN
     await tx.user.update({ where: { id: personId }, data: changes, select: { id: true } })
     await recordAct(tx, {
