@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { createUser } from '#tests/fixtures/people.ts'
 import { fillGallery, linkFiles } from '#tools/demo/fill-gallery.ts'
-import { openStudioDatabase } from '../lib/database/open.ts'
+import { inDatabase } from './database.ts'
 import { ADMIN } from './person.ts'
 import type { Program } from './program.ts'
 
@@ -13,15 +13,11 @@ export const KEN = { name: 'Ken', email: 'ken@example.com' }
 export async function fillProgram(program: Program, clips: number): Promise<void> {
   const folder = join(program.folder, 'data/studio')
   const file = await linkFiles(folder, clips)
-  const { db, database } = await openStudioDatabase({ dataFolder: join(program.folder, 'data') })
-  try {
+  await inDatabase(program, async (db) => {
     const admin = await createUser(db, { ...ADMIN, role: 'admin' })
     const other = await createUser(db, { ...ADMIN, ...KEN, role: 'member' })
     await fillGallery(db, { clips, userIds: [admin.id, other.id], file })
-  } finally {
-    await db.$disconnect()
-    await database.close()
-  }
+  })
 }
 
 /** Before its first start, fills a program with the demo. */

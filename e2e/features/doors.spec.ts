@@ -1,6 +1,4 @@
-import { join } from 'node:path'
 import { type Browser, expect, type Page, test } from 'playwright/test'
-import { openStudioDatabase } from '#lib/database/open.ts'
 import {
   CLIENT,
   type Claims,
@@ -8,6 +6,7 @@ import {
   startIdentityProvider,
 } from '#tests/doubles/identity-provider.ts'
 import { createUser } from '#tests/fixtures/people.ts'
+import { inDatabase } from '../database.ts'
 import { ADMIN, promptField, signIn, signOut, trySignIn } from '../person.ts'
 import { button, errors, expectAccessible, page, program, setStage } from '../stage.ts'
 
@@ -319,10 +318,8 @@ test('a guest joins by the provider, whatever its address there, and the link is
 test('when an admin requires more than a password, others get a link and make a passkey with it', async ({
   browser,
 }) => {
-  const { db, database } = await openStudioDatabase({ dataFolder: join(program.folder, 'data') })
-  await createUser(db, { name: 'member', email: MEMBER, password: ADMIN.password, role: 'member' })
-  await db.$disconnect()
-  await database.close()
+  const person = { name: 'member', email: MEMBER, password: ADMIN.password, role: 'member' } as const
+  await inDatabase(program, (db) => createUser(db, person))
   const member = await stranger(browser)
   await addAuthenticator(member)
   await signIn(member, program.url, MEMBER)

@@ -1,8 +1,7 @@
-import { join } from 'node:path'
 import { expect, type Locator, test } from 'playwright/test'
-import { openStudioDatabase } from '../../lib/database/open.ts'
 import { paths } from '../../lib/paths.ts'
 import { startContractService } from '../contract-service.ts'
+import { inDatabase } from '../database.ts'
 import { ADMIN, card, make, setUp } from '../person.ts'
 import { errors, expectAccessible, page, program, setStage } from '../stage.ts'
 
@@ -156,34 +155,43 @@ test('a toast covers neither the balance nor the bell', async () => {
 })
 
 test('a page that fails says so within the frame, a frame in its place, and a reload works again', async () => {
-  const { db, database } = await openStudioDatabase({ dataFolder: join(program.folder, 'data') })
   const failed = page.getByRole('heading', { name: 'This page failed to load' })
   const reload = page.getByRole('button', { name: 'Reload' })
   await page.goto(program.url)
-  await db.$executeRaw`ALTER TABLE "Storyboard" RENAME TO "Away"`
-  await rail().getByRole('link', { name: 'Storyboard' }).click()
-  await expect(failed).toBeVisible()
-  await expect(rail()).toBeVisible()
-  await expect(page.getByRole('main')).toContainText(/tell your admin this code: \d+/)
-  await db.$executeRaw`ALTER TABLE "Away" RENAME TO "Storyboard"`
+  await withoutTable('Storyboard', async () => {
+    await rail().getByRole('link', { name: 'Storyboard' }).click()
+    await expect(failed).toBeVisible()
+    await expect(rail()).toBeVisible()
+    await expect(page.getByRole('main')).toContainText(/tell your admin this code: \d+/)
+  })
   await reload.click()
   await expect(page.getByRole('heading', { name: 'Storyboard' })).toBeVisible()
   await expect(rail()).toBeVisible()
   // The frame reads the pauses of sending; the page does not.
-  await db.$executeRaw`ALTER TABLE "SendingPause" RENAME TO "Away"`
-  await page.reload()
-  await expect(failed).toBeVisible()
-  await expect(rail()).toHaveCount(0)
-  await expect(page.getByRole('main')).toContainText(/tell your admin this code: \d+/)
-  await expectAccessible()
-  await db.$executeRaw`ALTER TABLE "Away" RENAME TO "SendingPause"`
+  await withoutTable('SendingPause', async () => {
+    await page.reload()
+    await expect(failed).toBeVisible()
+    await expect(rail()).toHaveCount(0)
+    await expect(page.getByRole('main')).toContainText(/tell your admin this code: \d+/)
+    await expectAccessible()
+  })
   await reload.click()
   await expect(page.getByRole('heading', { name: 'Storyboard' })).toBeVisible()
   await expect(rail()).toBeVisible()
-  await db.$disconnect()
-  await database.close()
   errors.length = 0 // the browser reports the faults
 })
+
+/** Takes a table away for some time. */
+function withoutTable(name: string, during: () => Promise<void>): Promise<void> {
+  return inDatabase(program, async (db) => {
+    await db.$executeRawUnsafe(`ALTER TABLE "${name}" RENAME TO "Away"`)
+    try {
+      await during()
+    } finally {
+      await db.$executeRawUnsafe(`ALTER TABLE "Away" RENAME TO "${name}"`)
+    }
+  })
+}
 
 test('on a slow line the pressed item of the rail shows that its page is loading', async () => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()

@@ -6,7 +6,7 @@ import { request } from 'undici'
 import { clipFiles } from '#lib/archive/files.ts'
 import { signIn } from '#tools/bench/rig/sign-in.ts'
 import { startStudioNginx } from '#tools/system/nginx.ts'
-import { openStudioDatabase } from '../../lib/database/open.ts'
+import { inDatabase } from '../database.ts'
 import { fillProgram } from '../filled.ts'
 import { ADMIN } from '../person.ts'
 import { makeProgram, type Program } from '../program.ts'
@@ -23,14 +23,13 @@ const PICTURES = { poster: 'image/jpeg', thumbnail: 'image/webp', sprite: 'image
 test.beforeAll(async () => {
   program = await makeProgram()
   await fillProgram(program, 1)
-  const { db, database } = await openStudioDatabase({ dataFolder: join(program.folder, 'data') })
-  id = (await db.clip.findFirstOrThrow()).submissionId
-  video = readFileSync(clipFiles(join(program.folder, 'data/studio'), id).video)
-  const sha256 = createHash('sha256').update(video).digest('hex')
-  await db.clip.update({ where: { submissionId: id }, data: { sha256 } })
-  await db.submission.update({ where: { id }, data: { prompt: '夕焼けの海 / "quoted" \\ name' } })
-  await db.$disconnect()
-  await database.close()
+  await inDatabase(program, async (db) => {
+    id = (await db.clip.findFirstOrThrow()).submissionId
+    video = readFileSync(clipFiles(join(program.folder, 'data/studio'), id).video)
+    const sha256 = createHash('sha256').update(video).digest('hex')
+    await db.clip.update({ where: { submissionId: id }, data: { sha256 } })
+    await db.submission.update({ where: { id }, data: { prompt: '夕焼けの海 / "quoted" \\ name' } })
+  })
   await program.start()
   cookie = await signIn(program.url, ADMIN)
 })

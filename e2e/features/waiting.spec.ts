@@ -1,9 +1,8 @@
-import { join } from 'node:path'
 import { expect, test } from 'playwright/test'
 import { CATALOGUES } from '#lib/i18n/catalogue.ts'
 import { makeVideo } from '#tests/fixtures/video.ts'
-import { openStudioDatabase } from '../../lib/database/open.ts'
 import { startContractService } from '../contract-service.ts'
+import { inDatabase } from '../database.ts'
 import { makeButton, promptField } from '../person.ts'
 import { expectAccessible, page, program, setStage } from '../stage.ts'
 
@@ -19,15 +18,7 @@ setStage({
 test.afterAll(() => upstream?.close())
 
 /** A change of the studio's rows, as time would make it. */
-async function pass(change: string): Promise<void> {
-  const { db, database } = await openStudioDatabase({ dataFolder: join(program.folder, 'data') })
-  try {
-    await db.$executeRawUnsafe(change)
-  } finally {
-    await db.$disconnect()
-    await database.close()
-  }
-}
+const pass = (change: string) => inDatabase(program, (db) => db.$executeRawUnsafe(change))
 
 const cards = () => page.getByRole('article').filter({ hasText: 'Paper lanterns' })
 /** The studio asks about a job every 15 to 30 s. */
