@@ -1,6 +1,7 @@
 import { expect, test } from 'playwright/test'
 import { startContractService } from './contract-service.ts'
 import { card, expectInteractive, promptField, seedField, signIn } from './person.ts'
+import { AFTERWARDS, buyAfterwards, countPurchases } from './purchases.ts'
 import { get, page, program, setStage, submissions } from './stage.ts'
 
 let upstream: Awaited<ReturnType<typeof startContractService>>
@@ -8,7 +9,7 @@ let upstream: Awaited<ReturnType<typeof startContractService>>
 setStage({
   complaints: true,
   env: async () => {
-    upstream = await startContractService(15_000) // of the key's budget of ¥20,000
+    upstream = await startContractService(14_750) // of the key's budget of ¥20,000
     return upstream.env
   },
 })
@@ -25,10 +26,15 @@ async function clearSeed(): Promise<void> {
   await button(/^Clear seed/).click()
   await page.keyboard.press('Escape')
 }
-const made = () => submissions<{ id: string; tags: string[]; project: { name: string } | null }>()
+const made = () =>
+  submissions<{ id: string; prompt: string; tags: string[]; project: { name: string } | null }>()
+const counting = () => countPurchases({ page, program, sent: () => upstream.posts().length })
+
+const CALM = 'A calm sea <b>“at dawn”</b>'
 
 test('one press buys three takes for a new project, with tags and a locked seed, and shows their price', async () => {
-  await prompt().fill('A calm sea <b>“at dawn”</b>')
+  const purchases = await counting()
+  await prompt().fill(CALM)
   await button(/^Project: No project/).click()
   await page.getByPlaceholder('Find or name a project').fill('Spring film')
   await page.getByRole('option', { name: /New project “Spring film”/ }).click()
@@ -50,13 +56,12 @@ test('one press buys three takes for a new project, with tags and a locked seed,
   await button(/^Make 3 takes · ¥750/).dblclick()
   await expect(prompt()).toHaveValue('')
   await expect(card(page, 'A calm sea')).toHaveCount(3)
-  await expect.poll(() => sent().length).toBe(3)
-  expect(
-    sent()
-      .map(({ seed }) => seed)
-      .sort(),
-  ).toEqual([7, 8, 9])
-  expect((await made()).map(({ project, tags }) => [project?.name, tags])).toEqual(
+  await buyAfterwards(page)
+  await purchases.expectOnly({ [CALM]: 3, [AFTERWARDS]: 1 })
+  const seeds = sent().flatMap(({ prompt, seed }) => (prompt === CALM ? [seed] : []))
+  expect(seeds.sort()).toEqual([7, 8, 9])
+  const three = (await made()).filter((row) => row.prompt === CALM)
+  expect(three.map(({ project, tags }) => [project?.name, tags])).toEqual(
     Array.from({ length: 3 }, () => ['Spring film', ['sea', 'dawn']]),
   )
   // Fields of the work stay, even after a refresh; fields of a single press do not.
@@ -70,7 +75,7 @@ test('one press buys three takes for a new project, with tags and a locked seed,
 test('another try shows its changes and that it was made before, and belongs to the earlier video', async () => {
   const first = (await made()).at(-1)
   await page.goto(`${program.url}/?from=${first?.id}`)
-  await expect(prompt()).toHaveValue('A calm sea <b>“at dawn”</b>')
+  await expect(prompt()).toHaveValue(CALM)
   // A new seed, unless the earlier one is requested: with prompt and seed unchanged, the press would buy the same video.
   await expect(button(/^Random seed/)).toBeVisible()
   await expect(page.getByText('Another take of an earlier video, with a new seed.')).toBeVisible()
@@ -84,7 +89,7 @@ test('another try shows its changes and that it was made before, and belongs to 
   await expect(page.getByText('Changes from the earlier take')).toBeVisible()
   await expect(page.locator('del')).toHaveText(/calm/)
   await expect(page.locator('ins')).toHaveText(/rough/)
-  await prompt().fill('A calm sea <b>“at dawn”</b>')
+  await prompt().fill(CALM)
   await expect(page.getByText('You already used this prompt.')).toBeVisible()
   await expect(page.locator('del')).toHaveCount(0)
   await prompt().fill('A rough sea')
@@ -201,12 +206,13 @@ test('a shot list becomes a storyboard; one press makes all of it or nothing, ev
   await expect(shot(4)).toHaveCount(0)
   await button(/^Undo/).click()
   await expect(shot(3).getByText('Gulls')).toBeVisible()
-  // ¥4,000 is left, less than the whole costs: nothing is made, not even a part.
+  // ¥3,750 is left, less than the whole costs: nothing is made, not even a part.
   await expect(button(/^Make 4 missing · ¥4,750/)).toHaveAttribute('aria-disabled', 'true')
   await button(/^Edit shot 4/).click()
   await shot(4).getByRole('spinbutton', { name: 'Takes' }).press('1')
   await button(/^Save/).click()
   await expect(button(/^Make 4 missing · ¥3,000/)).toBeVisible()
+  const purchases = await counting()
   // The tab closes before it gets the answer.
   const other = await page.context().newPage()
   await other.goto(page.url())
@@ -216,10 +222,10 @@ test('a shot list becomes a storyboard; one press makes all of it or nothing, ev
     await route.fetch()
     answered.resolve()
   })
-  await button(/^Make 4 missing · ¥3,000/, other).dblclick()
+  await button(/^Make 4 missing · ¥3,000/, other).click()
   await answered.promise
   await other.close()
-  await expect.poll(() => sent().length).toBe(12)
+  await purchases.expectOnly({ 'Harbour, wide,\nfog': 2, Boat: 1, Gulls: 8, Ferry: 1 })
   await page.reload()
   await expect(shot(3).getByRole('link', { name: /^Take \d of 8/ })).toHaveCount(8)
   await expect(page.getByText('4 shots · 12 takes · ¥3,000')).toBeVisible()

@@ -1,9 +1,8 @@
 import { expect, type Locator, type Page, test } from 'playwright/test'
-import { clearDraft, makeButton, promptField as prompt, setUp, signIn } from './person.ts'
+import { card, clearDraft, makeButton, promptField as prompt, setUp, signIn } from './person.ts'
 import { makeProgram, type Program } from './program.ts'
 
 const CODE = '**/_next/static/chunks/*.js'
-const PROMPT = 'A lighthouse in fog'
 
 let program: Program
 
@@ -38,9 +37,18 @@ async function pressAt(page: Page, target: Locator): Promise<void> {
 }
 
 /** A press that took effect shows on the button at once, and empties the prompt. */
-async function expectUnsent(page: Page): Promise<void> {
+async function expectUnsent(page: Page, text: string): Promise<void> {
   await expect(makeButton(page)).toBeEnabled()
-  await expect(prompt(page)).toHaveValue(PROMPT)
+  await expect(prompt(page)).toHaveValue(text)
+}
+
+/** The next press buys the text, and is the page's only action: no earlier press waited behind it. */
+async function expectOnlyNextPress(page: Page, actions: readonly string[], text: string): Promise<void> {
+  expect(actions).toEqual([])
+  await makeButton(page).click()
+  await expect(prompt(page)).toHaveValue('')
+  expect(actions).toHaveLength(1)
+  await expect(card(page, text)).toHaveCount(1)
 }
 
 /** The page's server actions from now on: buying is among them. */
@@ -87,7 +95,8 @@ test('does not replay presses made before the code has loaded', async ({ page })
 })
 
 test('presses before the code has loaded buy nothing, then or afterwards', async ({ page }) => {
-  await prompt(page).fill(PROMPT)
+  const text = 'A lighthouse in fog'
+  await prompt(page).fill(text)
   await expect(makeButton(page)).toBeEnabled()
   const code = await openWithoutCode(page)
   const actions = actionsOf(page)
@@ -98,21 +107,22 @@ test('presses before the code has loaded buy nothing, then or afterwards', async
     await page.keyboard.press('Enter')
   }
   await code.arrives()
-  await expectUnsent(page)
-  expect(actions).toEqual([])
+  await expectUnsent(page, text)
+  await expectOnlyNextPress(page, actions, text)
 })
 
 test('a press that starts before the code has loaded and ends after it buys nothing', async ({ page }) => {
-  await prompt(page).fill(PROMPT)
+  const text = 'A lighthouse in rain'
+  await prompt(page).fill(text)
   await expect(makeButton(page)).toBeEnabled()
   const code = await openWithoutCode(page)
   const actions = actionsOf(page)
   await moveTo(page, inert(page, 'button[type=submit]'))
   await page.mouse.down()
   await code.arrives()
-  await expectUnsent(page)
+  await expectUnsent(page, text)
   await page.mouse.up()
-  await expectUnsent(page)
+  await expectUnsent(page, text)
 
   const held = await openWithoutCode(page)
   await pressAt(page, inert(page, 'button[type=submit]'))
@@ -120,13 +130,8 @@ test('a press that starts before the code has loaded and ends after it buys noth
   await held.arrives()
   await page.keyboard.down('Enter')
   await page.keyboard.up('Enter')
-  await expectUnsent(page)
-  expect(actions).toEqual([])
-
-  await makeButton(page).click()
-  await expect(prompt(page)).toHaveValue('')
-  expect(actions).toHaveLength(1)
-  await expect(page.getByRole('article')).toHaveCount(1)
+  await expectUnsent(page, text)
+  await expectOnlyNextPress(page, actions, text)
 })
 
 test('a link works without any code', async ({ page }) => {

@@ -2,6 +2,7 @@ import { expect, type Locator, test } from 'playwright/test'
 import { examine } from './axe.ts'
 import { startContractService } from './contract-service.ts'
 import { clearDraft, makeButton, promptField, seedField } from './person.ts'
+import { AFTERWARDS, buyAfterwards, countPurchases } from './purchases.ts'
 import { expectAccessible, page, program, setStage, submissions } from './stage.ts'
 
 let upstream: Awaited<ReturnType<typeof startContractService>>
@@ -9,7 +10,7 @@ let upstream: Awaited<ReturnType<typeof startContractService>>
 setStage({
   clips: 6,
   env: async () => {
-    upstream = await startContractService(17_250) // of the key's budget of ¥20,000
+    upstream = await startContractService(16_750) // of the key's budget of ¥20,000
     return upstream.env
   },
 })
@@ -35,21 +36,26 @@ async function source() {
   return { source: found, before: all.length }
 }
 
+const counting = () => countPurchases({ page, program, sent: () => upstream.posts().length })
+
 test('another take is one press on a finished card: the same prompt, a new seed, one purchase', async () => {
-  const { source: first, before } = await source()
+  const { source: first } = await source()
+  const purchases = await counting()
   await page.goto(program.url)
   await cardOf(first.id).hover()
   await another(first.id).dblclick()
   await expect(page.getByText('Another take submitted, for ¥250.')).toBeVisible()
-  const [newest, ...others] = await made()
-  expect(others).toHaveLength(before)
+  const [newest] = await made()
   expect(newest).toMatchObject({ prompt: first.prompt, take: 1 })
   expect(newest?.seed).not.toBe(first.seed)
   await expect(page.locator(`[data-card="${newest?.id}"]`)).toBeVisible()
+  await buyAfterwards(page)
+  await purchases.expectOnly({ [first.prompt]: 1, [AFTERWARDS]: 1 })
 })
 
 test('T on the focused card does the same, once while the key is held down', async () => {
-  const { source: first, before } = await source()
+  const { source: first } = await source()
+  const purchases = await counting()
   await page.reload()
   await page.locator(`[data-card="${first.id}"]`).focus()
   await expect(another(first.id)).toBeVisible()
@@ -57,7 +63,8 @@ test('T on the focused card does the same, once while the key is held down', asy
   await page.keyboard.down('t')
   await page.keyboard.up('t')
   await expect(page.getByText('Another take submitted, for ¥250.')).toBeVisible()
-  expect(await made()).toHaveLength(before + 1)
+  await buyAfterwards(page)
+  await purchases.expectOnly({ [first.prompt]: 1, [AFTERWARDS]: 1 })
 })
 
 test('on a phone it is in the card’s menu: one press shows the price, the next buys', async ({ browser }) => {

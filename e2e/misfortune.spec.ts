@@ -1,8 +1,7 @@
-import { join } from 'node:path'
 import { expect, type Page, test } from 'playwright/test'
 import { type Behaviour, httpAnswer } from '#tests/fixtures/upstream-server.ts'
-import { openStudioDatabase } from '../lib/database/open.ts'
 import { startContractService } from './contract-service.ts'
+import { inDatabase } from './database.ts'
 import { submissions } from './foreign.ts'
 import {
   card,
@@ -16,6 +15,7 @@ import {
   signOut,
 } from './person.ts'
 import { makeProgram, type Program } from './program.ts'
+import { AFTERWARDS, buyAfterwards, countPurchases } from './purchases.ts'
 
 let upstream: Awaited<ReturnType<typeof startContractService>>
 let program: Program
@@ -49,19 +49,16 @@ function onPost(behave: Behaviour): void {
 const bought = async (page: Page, prompt: string) =>
   (await submissions({ page, program })).filter((row) => row.prompt === prompt)
 
-/** A prompt was bought and sent once. A purchase afterwards ends all others of its page: Next runs one action at a time. */
-async function expectBoughtOnce(prompt: string, page: Page, ...others: Page[]): Promise<void> {
-  for (const tab of [page, ...others]) await make(tab, 'Afterwards')
-  expect(await bought(page, prompt)).toHaveLength(1)
-  await expect.poll(() => upstream.posts()).toHaveLength(2 + others.length)
-}
+const counting = (page: Page) => countPurchases({ page, program, sent: () => upstream.posts().length })
 
 test('a double click makes one video', async ({ page }) => {
+  const purchases = await counting(page)
   await promptField(page).fill('Double click')
   await makeButton(page).dblclick()
   await expect(card(page, 'Double click')).toHaveCount(1)
   await expect(promptField(page)).toHaveValue('')
-  await expectBoughtOnce('Double click', page)
+  await buyAfterwards(page)
+  await purchases.expectOnly({ 'Double click': 1, [AFTERWARDS]: 1 })
 })
 
 const WAYS_AWAY: Record<string, (page: Page, drop: () => void) => Promise<unknown>> = {
@@ -78,6 +75,7 @@ const WAYS_AWAY: Record<string, (page: Page, drop: () => void) => Promise<unknow
 }
 for (const [name, leave] of Object.entries(WAYS_AWAY)) {
   test(`a page that ${name} during a submission, and is pressed again, makes one video`, async ({ page }) => {
+    const purchases = await counting(page)
     await page.getByRole('link', { name: 'Money' }).first().click()
     await expect(page).toHaveURL(/\/balance$/)
     await page.getByRole('link', { name: 'Gallery' }).first().click()
@@ -90,11 +88,13 @@ for (const [name, leave] of Object.entries(WAYS_AWAY)) {
     await makeButton(page).click()
     await expect(promptField(page)).toHaveValue('')
     await expect(card(page, `It ${name}`)).toHaveCount(1)
-    await expectBoughtOnce(`It ${name}`, page)
+    await buyAfterwards(page)
+    await purchases.expectOnly({ [`It ${name}`]: 1, [AFTERWARDS]: 1 })
   })
 }
 
 test('two tabs with the same draft make one video', async ({ page, context }) => {
+  const purchases = await counting(page)
   await promptField(page).fill('Two tabs')
   const other = await context.newPage()
   await other.goto(program.url)
@@ -103,7 +103,8 @@ test('two tabs with the same draft make one video', async ({ page, context }) =>
   await expect(promptField(page)).toHaveValue('')
   await expect(promptField(other)).toHaveValue('')
   await expect(card(page, 'Two tabs')).toHaveCount(1)
-  await expectBoughtOnce('Two tabs', page, other)
+  await buyAfterwards(page, other)
+  await purchases.expectOnly({ 'Two tabs': 1, [AFTERWARDS]: 2 })
 })
 
 test('a dialog’s text is restored after signing in, and dropped when the dialog is closed without need', async ({
@@ -155,7 +156,10 @@ test('a stale storyboard page buys nothing and says so; after a reload it buys',
   await expect.poll(() => upstream.posts()).toHaveLength(1)
 })
 
-test('a repeated press after a lost answer makes the shots once', async ({ page }) => {
+test('a double click on a storyboard’s button, and another press after a lost answer, make the shots once', async ({
+  page,
+}) => {
+  const purchases = await counting(page)
   await page.goto(`${program.url}/storyboard`)
   await page.getByRole('textbox', { name: 'Shot list' }).fill('A calm sea\nA rough sea')
   await page.getByRole('button', { name: 'Create with 2 shots' }).click()
@@ -166,14 +170,13 @@ test('a repeated press after a lost answer makes the shots once', async ({ page 
     await route.fetch()
     await route.abort()
   })
-  await make.click()
+  await make.dblclick()
   await expect(page.getByText('nothing is made twice').first()).toBeVisible()
   await page.unroute('**/storyboard/*')
   await make.click()
   await expect(page.getByText('2 takes submitted.').first()).toBeVisible()
   await expect(make).toHaveCount(0)
-  expect(await bought(page, 'A rough sea')).toHaveLength(1)
-  await expect.poll(() => upstream.posts()).toHaveLength(2)
+  await purchases.expectOnly({ 'A calm sea': 1, 'A rough sea': 1 })
 })
 
 test('refuses an action without our origin or from another site', async ({ page }) => {
@@ -247,13 +250,11 @@ test('a service that asks for a pause is asked once: the gallery’s line says s
 
 /** Lets sending go on at once. */
 async function endHold(): Promise<void> {
-  const { db, database } = await openStudioDatabase({ dataFolder: join(program.folder, 'data') })
-  await db.sendingState.updateMany({ data: { heldUntil: null, troubles: 0 } })
-  await db.$disconnect()
-  await database.close()
+  await inDatabase(program, (db) => db.sendingState.updateMany({ data: { heldUntil: null, troubles: 0 } }))
 }
 
 test('a failed job says that it was billed, and one press of its card buys another', async ({ page }) => {
+  const purchases = await counting(page)
   upstream.state.jobStatus = 'failed'
   await make(page, 'Bound to fail')
   const failed = card(page, 'Bound to fail')
@@ -263,8 +264,8 @@ test('a failed job says that it was billed, and one press of its card buys anoth
   upstream.state.jobStatus = 'pending'
   await again.dblclick()
   await expect(card(page, 'Bound to fail')).toHaveCount(2)
-  await make(page, 'Afterwards')
-  expect(await bought(page, 'Bound to fail')).toHaveLength(2)
+  await buyAfterwards(page)
+  await purchases.expectOnly({ 'Bound to fail': 2, [AFTERWARDS]: 1 })
 })
 
 test('a finished video that cannot be saved is at risk: its card and the gallery’s line say until when', async ({

@@ -36,6 +36,11 @@ export async function trySignIn(
   email = ADMIN.email,
 ): Promise<void> {
   await page.goto(`${url}/sign-in`)
+  await enterPassword(page, password, email)
+}
+
+/** Fills in the form of the open sign-in page, and sends it. */
+export async function enterPassword(page: Page, password: string, email = ADMIN.email): Promise<void> {
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()

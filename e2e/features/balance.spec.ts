@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'playwright/test'
-import { openStudioDatabase } from '../../lib/database/open.ts'
+import { inDatabase } from '../database.ts'
 import { make } from '../person.ts'
+import { AFTERWARDS, billed, buyAfterwards, countPurchases } from '../purchases.ts'
 import { expectAccessible, page, program, setStage, submissions } from '../stage.ts'
 
 setStage()
@@ -131,10 +132,7 @@ test('an admin adds an alert, the page and the pill show it at once, and its rem
 
 test('a person with a limit sees its remainder, whose it is, and who can raise it', async () => {
   const limit = async (budgetYen: number | null) => {
-    const { db, database } = await openStudioDatabase({ dataFolder: join(program.folder, 'data') })
-    await db.user.updateMany({ data: { budgetYen } })
-    await db.$disconnect()
-    await database.close()
+    await inDatabase(program, (db) => db.user.updateMany({ data: { budgetYen } }))
     await page.goto(`${program.url}/balance`)
   }
   await limit(1_000)
@@ -213,8 +211,7 @@ test('another tool’s spend is explained, taken back, and explained again in th
 
 /** Writes submissions of the admin into the ledger, as old sends with another key leave them. */
 async function fill(status: 'unknown' | 'rejected', count: number): Promise<void> {
-  const { db, database } = await openStudioDatabase({ dataFolder: join(program.folder, 'data') })
-  try {
+  await inDatabase(program, async (db) => {
     const { id: userId } = await db.user.findFirstOrThrow()
     for (let number = 1; number <= count; number += 1) {
       const at = new Date(Date.now() - 86_400_000 + number * 1_000)
@@ -236,10 +233,7 @@ async function fill(status: 'unknown' | 'rejected', count: number): Promise<void
         },
       })
     }
-  } finally {
-    await db.$disconnect()
-    await database.close()
-  }
+  })
 }
 
 test('several unknown outcomes are decided at once', async () => {
@@ -262,6 +256,7 @@ test('several unknown outcomes are decided at once', async () => {
 
 test('several unbilled submissions are tried again at once, after showing the price', async () => {
   await fill('rejected', 3)
+  const purchases = await countPurchases({ page, program, sent: () => billed(program) })
   await page.goto(program.url)
   const cards = page.locator('[data-card]')
   await page.getByRole('article').filter({ hasText: 'Boat 3, rejected' }).locator('[data-card]').focus()
@@ -279,6 +274,15 @@ test('several unbilled submissions are tried again at once, after showing the pr
   await expect(page.getByText('5 submitted for ¥1,250.').first()).toBeVisible()
   await expect(page.getByRole('region', { name: '3 selected' })).toBeVisible()
   await expect(cards).toHaveCount(count + 5)
+  await buyAfterwards(page)
+  await purchases.expectOnly({
+    'Boat 1, rejected': 1,
+    'Boat 2, rejected': 1,
+    'Boat 3, rejected': 1,
+    'Boat 1, unknown': 1,
+    'Boat 2, unknown': 1,
+    [AFTERWARDS]: 1,
+  })
 })
 
 test('nothing scrolls sideways on a phone', async () => {

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from 'playwright/test'
-import { ADMIN, card, makeButton, signIn, tabTo } from '../person.ts'
+import { ADMIN, card, enterPassword, makeButton, signIn, tabTo } from '../person.ts'
+import { AFTERWARDS, billed, buyAfterwards, countPurchases } from '../purchases.ts'
 import { page, program, setStage, submissions, time } from '../stage.ts'
 
 const AIKO = { name: '佐藤 愛子', email: 'aiko@example.com', password: '夕焼けの船が港に帰るころに' }
@@ -203,15 +204,13 @@ test('a session that ends elsewhere while a person writes loses nothing', async 
     expect((await page.request.get(`${program.url}/api/${path}`)).status()).toBe(401)
   }
   await page.getByRole('link', { name: 'Sign in' }).click()
-  await page.getByLabel('E-mail').fill(ADMIN.email)
-  await page.getByLabel('Password', { exact: true }).fill(ADMIN.password)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await enterPassword(page, ADMIN.password)
   await expect(prompt(page)).toHaveValue('Written before the session ended')
   expect(await countOf(page)).toBe(before)
 })
 
 test('offline, typed text stays, and nothing is sent later by itself', async () => {
-  const before = await countOf(page)
+  const purchases = await countPurchases({ page, program, sent: () => billed(program) })
   await page.context().setOffline(true)
   await expect(page.getByText('You’re offline').first()).toBeVisible()
   await prompt(page).fill('Written offline')
@@ -220,10 +219,12 @@ test('offline, typed text stays, and nothing is sent later by itself', async () 
   await page.context().setOffline(false)
   await expect(makeButton(page)).toBeVisible()
   await expect(prompt(page)).toHaveValue('Written offline')
-  expect(await countOf(page)).toBe(before)
+  await buyAfterwards(page)
+  await purchases.expectOnly({ [AFTERWARDS]: 1 })
 })
 
 test('an action unknown to a newer studio does nothing, and the page offers a reload', async () => {
+  await prompt(page).fill('Still here')
   const before = await countOf(page)
   await page.route(program.url, (route) => {
     const headers = route.request().headers()
@@ -237,7 +238,7 @@ test('an action unknown to a newer studio does nothing, and the page offers a re
   await page.unroute(program.url)
   await page.getByRole('button', { name: 'Reload' }).click()
   await expect(news).toBeHidden()
-  await expect(prompt(page)).toHaveValue('Written offline')
+  await expect(prompt(page)).toHaveValue('Still here')
   await expect(page.getByText('while sending')).toHaveCount(0) // the page knows that nothing was sent
   expect(await countOf(page)).toBe(before)
 })

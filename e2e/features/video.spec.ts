@@ -1,6 +1,7 @@
 import { expect, test } from 'playwright/test'
 import { paths } from '../../lib/paths.ts'
 import { make, signIn } from '../person.ts'
+import { AFTERWARDS, billed, countPurchases } from '../purchases.ts'
 import { button, get, page, program, seek, setStage, submissions, time, videos } from '../stage.ts'
 
 const PROMPT = 'Paper crane unfolding on a desk, macro'
@@ -192,7 +193,7 @@ test('restores the text after a sign-out while writing and a new sign-in', async
 test('the takes of a press are compared in their order', async () => {
   await page.getByRole('link', { name: 'Compare takes' }).click()
   await expect(page).toHaveURL(program.url + paths.compare(first, second))
-  await expect.poll(() => ready()).toBe(true)
+  await expect.poll(() => ready(2)).toBe(true)
   await expect(page.getByText(PROMPT).first()).toBeVisible()
   await expect(page.locator('mark')).toHaveCount(0)
 })
@@ -289,6 +290,7 @@ test('the prompt is edited beside the player, and reusing the seed is an option 
   await page.reload()
   await expect(prompt).toHaveValue(/wooden table/) // kept in this browser
   await page.getByRole('checkbox', { name: /Same seed/ }).check()
+  const purchases = await countPurchases({ page, program, sent: () => billed(program) })
   const { promise: mayGo, resolve: letGo } = Promise.withResolvers<void>()
   await page.route(`**/videos/${first}`, async (route) => {
     if (route.request().method() === 'POST') await mayGo
@@ -304,6 +306,11 @@ test('the prompt is edited beside the player, and reusing the seed is an option 
   expect(newest).toMatchObject({ prompt: PROMPT.replace('desk', 'wooden table'), seed: 7 })
   await expect(prompt).toHaveValue(PROMPT)
   await expect(page.getByRole('checkbox', { name: /Same seed/ })).not.toBeChecked()
+  // A purchase afterwards ends the rest of the double click.
+  await prompt.fill(AFTERWARDS)
+  await button('Another · ¥250').click()
+  await expect(prompt).toHaveValue(PROMPT)
+  await purchases.expectOnly({ [PROMPT.replace('desk', 'wooden table')]: 1, [AFTERWARDS]: 1 })
   // The edited prompt has a video of that seed now.
   await page.getByRole('checkbox', { name: /Same seed/ }).check()
   await prompt.fill(PROMPT.replace('desk', 'wooden table'))
@@ -367,4 +374,8 @@ const comment = (text: string) =>
   page.getByRole('list', { name: 'Comments' }).locator('> li').filter({ hasText: text })
 
 const paused = async () => (await videos())[0]?.paused
-const ready = async () => (await videos()).every(({ readyState }) => readyState > 1)
+/** Whether the page has at least so many videos, and all of them have data. */
+async function ready(least = 1): Promise<boolean> {
+  const all = await videos()
+  return all.length >= least && all.every(({ readyState }) => readyState > 1)
+}
