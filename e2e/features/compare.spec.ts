@@ -1,8 +1,8 @@
-import { join } from 'node:path'
 import { expect, test } from 'playwright/test'
 import { idOf } from '#tools/demo/fill-gallery.ts'
-import { openStudioDatabase } from '../../lib/database/open.ts'
 import { paths } from '../../lib/paths.ts'
+import { inDatabase } from '../database.ts'
+import { ADMIN, enterPassword } from '../person.ts'
 import { button, errors, expectAccessible, get, page, program, setStage, time, videos } from '../stage.ts'
 
 setStage({ clips: 24, complaints: true })
@@ -217,6 +217,11 @@ test('a signed-out person signs in first, then gets the comparison', async ({ br
   const other = await (await browser.newContext()).newPage()
   await other.goto(program.url + paths.compare(idOf(0), idOf(1)))
   await expect(other).toHaveURL(/\/sign-in/)
+  await enterPassword(other, ADMIN.password)
+  await expect(other).toHaveURL(program.url + paths.compare(idOf(0), idOf(1)))
+  await expect(other.locator('video')).toHaveCount(2)
+  const sources = other.locator('video').evaluateAll((all) => all.map((video) => video.getAttribute('src')))
+  expect(await sources).toEqual([paths.api.content(idOf(0)), paths.api.content(idOf(1))])
   await other.context().close()
 })
 
@@ -235,13 +240,12 @@ test('the page reports a video deleted while it is open, and the rest of the pre
   await page.goto(program.url + paths.compare(idOf(7), idOf(9), idOf(12)))
   await ready(3)
   const before = await choices(7, 12)
-  const { db, database } = await openStudioDatabase({ dataFolder: join(program.folder, 'data') })
-  await db.submission.update({
-    where: { id: idOf(9) },
-    data: { trashedAt: new Date(), purgedAt: new Date() },
-  })
-  await db.$disconnect()
-  await database.close()
+  await inDatabase(program, (db) =>
+    db.submission.update({
+      where: { id: idOf(9) },
+      data: { trashedAt: new Date(), purgedAt: new Date() },
+    }),
+  )
   await button('Keep A, reject the others').click()
   await expect(
     page.getByText('A video was deleted or isn’t finished; the others were changed.'),

@@ -81,7 +81,10 @@ test('a trashed video comes back by undo and from the trash', async () => {
 
 test('two takes are compared', async () => {
   await page.goto(program.url + paths.compare(idOf(0), idOf(1)))
-  await expect.poll(async () => (await videos()).every(({ readyState }) => readyState > 2)).toBe(true)
+  await expect(page.locator('video')).toHaveCount(2)
+  await expect
+    .poll(async () => (await videos()).map(({ readyState }) => readyState > 2))
+    .toEqual([true, true])
   await page.keyboard.press('l')
   await expect.poll(() => paused()).toEqual([false, false])
   await page.keyboard.press('k')
