@@ -20,7 +20,8 @@ export default defineConfig({
     { name: 'quick', testIgnore: [SLOW, FEATURES, PROOFS] },
     { name: 'features', testMatch: FEATURES, testIgnore: WHOLE },
     { name: 'whole', testMatch: WHOLE, use: browser(CHROMIUM_PATH) },
-    { name: 'proofs', testMatch: PROOFS },
+    // A proof that fails once has failed.
+    { name: 'proofs', testMatch: PROOFS, retries: 0 },
   ].map((project) => ({ ...project, outputDir: `test-results/${project.name}` })),
   // Some tests mostly wait. With more workers on two processors, pages are too slow and tests time out.
   workers: 3,
