@@ -11,9 +11,14 @@ export type Typed = Record<string, string>
  * nothing could be done: the person was signed out, or the page was outdated. Any other close drops it, and
  * so does `forget` after success. No passwords: the text is kept in the browser.
  *
- * @param anew fields that start fresh all the same.
+ * @param options.anew fields that start fresh all the same.
+ * @param options.keptOnLeave the form is part of a page: leaving the page keeps the text, until `forget`.
  */
-export function useTyped<Fields extends Typed>(form: string, first: Fields, anew: readonly string[] = []) {
+export function useTyped<Fields extends Typed>(
+  form: string,
+  first: Fields,
+  { anew = [], keptOnLeave = false }: { anew?: readonly string[]; keptOnLeave?: boolean } = {},
+) {
   const me = useMe()
   const key = typedKey(me.id, form)
   const [typed, setTyped] = useState(() => typedOf(read(key), first, anew))
@@ -21,9 +26,10 @@ export function useTyped<Fields extends Typed>(form: string, first: Fields, anew
   useEffect(() => {
     keepNow()
     return () => {
-      if (!useConnection.getState().signedOut && !builds.getState().missed) keep(key, null)
+      const mayReturn = keptOnLeave || useConnection.getState().signedOut || builds.getState().missed
+      if (!mayReturn) keep(key, null)
     }
-  }, [key])
+  }, [key, keptOnLeave])
   return {
     typed,
     type(changes: Partial<Fields>) {

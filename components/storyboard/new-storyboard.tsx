@@ -22,7 +22,7 @@ const EMPTY = { name: '', list: '' }
 export function NewStoryboard() {
   const say = useTranslations('storyboard')
   const router = useRouter()
-  const { typed: kept, type, forget } = useTyped('storyboard', EMPTY)
+  const { typed: kept, type, forget } = useTyped('storyboard', EMPTY, { keptOnLeave: true })
   // The server does not know text stored in a tab.
   const typed = useHydrated() ? kept : EMPTY
   const [projectId, setProjectId] = useState<string | null>(null)

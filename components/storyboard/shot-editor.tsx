@@ -1,5 +1,6 @@
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
+import { useTyped } from '#components/client/use-typed.ts'
 import { TagsField } from '#components/composer/tags-field.tsx'
 import { TakesField } from '#components/composer/takes-field.tsx'
 import type { Words } from '#lib/gallery/storyboard/view.ts'
@@ -23,20 +24,26 @@ export function ShotEditor({
   const say = useTranslations('storyboard')
   const sayAll = useTranslations()
   const id = useId()
-  const [words, setWords] = useState({ ...shot, seed: String(shot.seed ?? '') })
+  const typedFirst = { prompt: shot.prompt, seed: String(shot.seed ?? '') }
+  const { typed, type, forget } = useTyped(`shot.${shot.id}`, typedFirst, { keptOnLeave: true })
+  const [takes, setTakes] = useState(shot.takes)
+  const [tags, setTags] = useState(shot.tags)
   const now = wordsOf(shot)
   const [first] = useState(now)
-  const set = (changes: Partial<typeof words>) => setWords((before) => ({ ...before, ...changes }))
   const { busy, problem, problemOf, change } = useChange(storyboardId)
-  const seed = parseSeed(words.seed)
+  const seed = parseSeed(typed.seed)
   const told =
     ('problem' in seed ? speak(sayAll, seed.problem) : null) ??
     problemOf('prompt') ??
     problemOf('seed') ??
     problem
+  const leave = () => {
+    forget()
+    close()
+  }
   const save = async () => {
     if ('problem' in seed) return false
-    const { prompt, takes, tags } = words
+    const { prompt } = typed
     return change({ kind: 'edit', shotId: shot.id, prompt, takes, tags, seed: seed.value, seen: now })
   }
   return (
@@ -46,20 +53,20 @@ export function ShotEditor({
       problem={told}
       since={isSame(first, now) ? null : now.prompt}
       save={save}
-      close={close}
+      close={leave}
     >
       <textarea
         rows={4}
         dir="auto"
         // biome-ignore lint/a11y/noAutofocus: a person who pressed edit wants to type
         autoFocus
-        value={words.prompt}
-        onChange={(event) => set({ prompt: event.target.value })}
+        value={typed.prompt}
+        onChange={(event) => type({ prompt: event.target.value })}
         aria-label={say('prompt', { number })}
         className="block w-full resize-y rounded-control border border-edge bg-bg p-2.5 text-14 pointer-coarse:text-16"
       />
       <div className="flex flex-wrap items-center gap-2">
-        <TakesField value={words.takes} onChange={(takes) => set({ takes })} />
+        <TakesField value={takes} onChange={setTakes} />
         <label
           htmlFor={id}
           className="flex h-9 items-center gap-2 rounded-control border border-line px-3 text-13 text-muted focus-within:border-edge pointer-coarse:h-11"
@@ -67,8 +74,8 @@ export function ShotEditor({
           {say('seed')}
           <input
             id={id}
-            value={words.seed}
-            onChange={(event) => set({ seed: event.target.value })}
+            value={typed.seed}
+            onChange={(event) => type({ seed: event.target.value })}
             placeholder={say('random')}
             inputMode="numeric"
             autoComplete="off"
@@ -76,7 +83,7 @@ export function ShotEditor({
             className="h-7 w-[9ch] rounded-[4px] bg-transparent font-medium text-text tabular-nums placeholder:font-regular placeholder:text-muted pointer-coarse:h-10 pointer-coarse:text-16"
           />
         </label>
-        <TagsField tags={words.tags} onChange={(tags) => set({ tags })} />
+        <TagsField tags={tags} onChange={setTags} />
       </div>
     </EditForm>
   )

@@ -1,7 +1,7 @@
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import { Only } from '#components/client/providers.tsx'
-import type { StoryboardLine } from '#lib/gallery/storyboard/view.ts'
+import { MOST_LISTED, type StoryboardLine } from '#lib/gallery/storyboard/view.ts'
 import { paths } from '#lib/paths.ts'
 
 /** The team's storyboards, beside the page of an open or a new one. */
@@ -34,6 +34,9 @@ export function StoryboardList({
             </Link>
           </li>
         ))}
+        {storyboards.length === MOST_LISTED ? (
+          <li className="px-3 py-2 text-12 text-muted">{say('onlyLast', { most: MOST_LISTED })}</li>
+        ) : null}
         <Only act="make">
           <li className="max-[1280px]:shrink-0">
             <Link

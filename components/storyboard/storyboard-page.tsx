@@ -10,6 +10,7 @@ import type { ShotView, StoryboardLine, StoryboardView } from '#lib/gallery/stor
 import { paths } from '#lib/paths.ts'
 import { formatYen } from '#lib/yen.ts'
 import { AddShots } from './add-shots.tsx'
+import { RecentlyDeleted } from './deleted.tsx'
 import { Heading } from './heading.tsx'
 import { MakeMissing } from './make-button.tsx'
 import { ShotRow } from './shot-row.tsx'
@@ -72,7 +73,10 @@ export function StoryboardPage({
             />
           ) : null}
           {storyboard.mayChange ? (
-            <AddShots storyboardId={id} shots={shots.length} />
+            <>
+              <AddShots storyboardId={id} shots={shots.length} />
+              <RecentlyDeleted deleted={storyboard.deletedShots} storyboardId={id} />
+            </>
           ) : (
             <Only act="make">
               <p className="mt-4 text-12 text-muted">{say('notYours', { name: storyboard.person.name })}</p>

@@ -2,25 +2,34 @@ import { ListVideo } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { Empty } from '#components/ui/empty.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
-import type { StoryboardLine } from '#lib/gallery/storyboard/view.ts'
+import type { DeletedLine, StoryboardLine } from '#lib/gallery/storyboard/view.ts'
+import { RecentlyDeleted } from './deleted.tsx'
 import { NewStoryboard } from './new-storyboard.tsx'
 import { StoryboardList } from './storyboard-list.tsx'
 
 /** The team's storyboards, and a link to create one. */
 export function StoryboardsPage({
   storyboards,
-  mayMake,
+  deleted,
 }: {
   storyboards: readonly StoryboardLine[]
-  mayMake: boolean
+  /** Those that the caller may restore; null for people who make none. */
+  deleted: readonly DeletedLine[] | null
 }) {
   const say = useTranslations('storyboard')
   return (
     <>
-      <PageHead title={say('title')} {...(mayMake ? { help: say('intro') } : {})} />
+      <PageHead title={say('title')} {...(deleted ? { help: say('intro') } : {})} />
       <div className="mt-4 grid gap-x-8 gap-y-4 min-[1280px]:grid-cols-[232px_minmax(0,1fr)]">
         <StoryboardList storyboards={storyboards} />
-        {mayMake ? <NewStoryboard /> : <Choose any={storyboards.length > 0} />}
+        {deleted ? (
+          <div className="min-w-0">
+            <NewStoryboard />
+            <RecentlyDeleted deleted={deleted} />
+          </div>
+        ) : (
+          <Choose any={storyboards.length > 0} />
+        )}
       </div>
     </>
   )

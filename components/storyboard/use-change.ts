@@ -40,7 +40,8 @@ export function useChange(storyboardId: string, tell?: (news: string) => void) {
       const done = await change(wanted)
       if (done) {
         const action = { label: say('undo'), onClick: () => void change(undo) }
-        void showToast(told, { id: 'storyboard', action })
+        // An id of its own: the next deletion leaves this undo on the screen.
+        void showToast(told, { id: `storyboard.${JSON.stringify(undo)}`, action })
       }
       return done
     },

@@ -35,7 +35,7 @@ export function ActionForm<Fields extends Typed, Result extends { kind: string }
   ...form
 }: Form<Fields, Result> & { close: () => void }) {
   const say = useTranslations('reconcile')
-  const { typed, type, forget } = useTyped(form.keptAs, form.first, form.anew)
+  const { typed, type, forget } = useTyped(form.keptAs, form.first, { anew: form.anew ?? [] })
   const { busy, problem, setProblem, run } = useAction<Result>({
     broke: { key: 'reconcile.broke' },
     refresh: refreshMoney,

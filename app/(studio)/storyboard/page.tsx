@@ -1,7 +1,7 @@
 import { titled } from '#app/titled.ts'
 import { StoryboardsPage } from '#components/storyboard/storyboards-page.tsx'
 import { can } from '#lib/caller.ts'
-import { listStoryboards } from '#lib/gallery/storyboard/queries.ts'
+import { listDeletedStoryboards, listStoryboards } from '#lib/gallery/storyboard/queries.ts'
 import { paths } from '#lib/paths.ts'
 import { requireCaller } from '#lib/people/session.ts'
 import { studio } from '#lib/studio.ts'
@@ -11,5 +11,6 @@ export const generateMetadata = titled('storyboard.title')
 export default async function Page() {
   const caller = await requireCaller(paths.storyboards())
   const storyboards = await listStoryboards(studio(), caller)
-  return <StoryboardsPage storyboards={storyboards} mayMake={can(caller.role, 'make')} />
+  const deleted = can(caller.role, 'make') ? await listDeletedStoryboards(studio(), caller) : null
+  return <StoryboardsPage storyboards={storyboards} deleted={deleted} />
 }

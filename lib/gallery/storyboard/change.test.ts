@@ -5,7 +5,7 @@ import type { Caller } from '../../caller.ts'
 import { submit } from '../../submissions/submit.ts'
 import { changeStoryboard } from './change.ts'
 import { makeShots } from './make.ts'
-import { chosenIds, findStoryboard, listStoryboards } from './queries.ts'
+import { chosenIds, findStoryboard, listDeletedStoryboards, listStoryboards } from './queries.ts'
 
 describe('a storyboard', () => {
   const scene = openScene()
@@ -117,8 +117,15 @@ describe('a storyboard', () => {
     expect(await findStoryboard(studio(), scene.yuki, id)).toBeNull()
     expect(await change(id, { kind: 'add', shots: [] })).toMatchObject({ kind: 'refused' })
     expect(await studio().db.submission.count({ where: { id: video, trashedAt: null } })).toBe(1)
+    const deleted = async (by: Caller) =>
+      (await listDeletedStoryboards(studio(), by)).filter((line) => line.id === id)
+    expect(await deleted(scene.yuki)).toEqual([{ id, name: 'Last ferry' }])
+    expect([await deleted(scene.ken), await deleted(scene.admin)]).toMatchObject([[], [{ id }]])
     await change(id, { kind: 'restore' })
     expect(chosenIds(await look(id))).toEqual([video])
+    await change(id, { kind: 'remove', shotId: shot?.id })
+    expect((await look(id)).deletedShots).toEqual([{ id: shot?.id, name: 'a' }])
+    expect((await look(id, scene.ken)).deletedShots).toEqual([])
   })
 
   test('deleted by an admin, in whole or one shot, is restored by admins only', async () => {

@@ -1,15 +1,27 @@
 import type { Submission } from '#prisma/generated/client.ts'
 import { isLostUpstream } from '../../archive/deadline.ts'
-import { type Caller, mayChange, requireAct } from '../../caller.ts'
+import { type Caller, changeableBy, mayChange, notDeletedByOthers, requireAct } from '../../caller.ts'
 import { isId } from '../../input.ts'
 import type { ClaimState } from '../../money/claims/state.ts'
 import type { Studio, Transaction } from '../../studio.ts'
 import { costYenOf } from '../cost.ts'
 import { chosenOf, isMissing } from './standing.ts'
-import type { ShotView, StoryboardLine, StoryboardView, TakeView } from './view.ts'
+import {
+  type DeletedLine,
+  MOST_LISTED,
+  type ShotView,
+  type StoryboardLine,
+  type StoryboardView,
+  type TakeView,
+} from './view.ts'
 
-/** More than a team can look through. */
-const MOST_LISTED = 200
+/** The last deleted storyboards, and shots of one, that are offered for restoring. */
+const MOST_DELETED = 20
+
+const LAST_DELETED = {
+  orderBy: [{ deletedAt: 'desc' as const }, { id: 'desc' as const }],
+  take: MOST_DELETED,
+}
 
 /** The team's storyboards, the last changed first; for any member. */
 export async function listStoryboards({ db }: Studio, caller: Caller): Promise<StoryboardLine[]> {
@@ -36,6 +48,16 @@ export async function listStoryboards({ db }: Studio, caller: Caller): Promise<S
   }))
 }
 
+/** The storyboards that the caller may restore, the last deleted first. */
+export async function listDeletedStoryboards({ db }: Studio, caller: Caller): Promise<DeletedLine[]> {
+  requireAct(caller, 'make')
+  return db.storyboard.findMany({
+    where: { deletedAt: { not: null }, ...changeableBy(caller), ...notDeletedByOthers(caller) },
+    select: { id: true, name: true },
+    ...LAST_DELETED,
+  })
+}
+
 /** A storyboard with its shots and their takes; null when there is none. For any member. */
 export async function findStoryboard(
   { db }: Studio,
@@ -57,12 +79,27 @@ export async function findStoryboard(
   })
   if (!row) return null
   const { user, ...storyboard } = row
+  const isChangeable = mayChange(caller, user.id)
   return {
     ...storyboard,
     person: user,
-    mayChange: mayChange(caller, user.id),
+    mayChange: isChangeable,
     shots: await loadShots(db, id),
+    deletedShots: isChangeable ? await loadDeletedShots(db, caller, id) : [],
   }
+}
+
+async function loadDeletedShots(
+  db: Studio['db'],
+  caller: Caller,
+  storyboardId: string,
+): Promise<DeletedLine[]> {
+  const rows = await db.shot.findMany({
+    where: { storyboardId, deletedAt: { not: null }, ...notDeletedByOthers(caller) },
+    select: { id: true, prompt: true },
+    ...LAST_DELETED,
+  })
+  return rows.map(({ id, prompt }) => ({ id, name: prompt }))
 }
 
 /** The videos that represent the shots of a storyboard, in order. */

@@ -2,6 +2,9 @@ import type { NotDone } from '../../i18n/refused.ts'
 import type { SubmitProblem } from '../../submissions/results.ts'
 import type { Take } from './standing.ts'
 
+/** Most storyboards of the list: more than a team can look through. */
+export const MOST_LISTED = 500
+
 /** A storyboard in the list. */
 export interface StoryboardLine {
   id: string
@@ -10,6 +13,12 @@ export interface StoryboardLine {
   shots: number
   /** Shots with a video. */
   made: number
+}
+
+/** A deleted storyboard, or a deleted shot by its prompt, that the caller may restore. */
+export interface DeletedLine {
+  id: string
+  name: string
 }
 
 /** A storyboard with its shots in order. */
@@ -23,6 +32,8 @@ export interface StoryboardView {
   project: { id: string; name: string } | null
   tags: string[]
   shots: ShotView[]
+  /** The last deleted first. */
+  deletedShots: DeletedLine[]
 }
 
 /** A shot; `prompt`, `takes`, `seed` and `tags` are those of its next takes. */
