@@ -8,11 +8,11 @@ import { Worker } from 'node:worker_threads'
 import { expect, test } from 'playwright/test'
 import { clipFiles } from '#lib/archive/files.ts'
 import { signIn } from '#tools/bench/rig/sign-in.ts'
-import { openStudioDatabase } from '../lib/database/open.ts'
 import { FLOODS, whileTheyHang } from './attack/floods.ts'
-import { REQUESTS } from './attack/requests.ts'
+import { REQUESTS, signInForElsewhere } from './attack/requests.ts'
 import { comesBack, memoryMb, type Probe, type Target } from './attack/target.ts'
 import { HOSTILE, openHostilePages, WORDS } from './attack/words.ts'
+import { inDatabase } from './database.ts'
 import { fillProgram, KEN } from './filled.ts'
 import { ADMIN } from './person.ts'
 import { makeProgram, type Program } from './program.ts'
@@ -38,6 +38,11 @@ test.beforeAll(async () => {
   await start()
 })
 test.afterAll(() => program?.remove())
+
+// Before the floods, after which a sign-in has to wait.
+test('a sign-in leads to no other site', async ({ browser }) => {
+  await signInForElsewhere(browser, target)
+})
 
 for (const probe of [...REQUESTS, ...WORDS, ...FLOODS]) {
   test(probe.name, async () => {
@@ -106,26 +111,31 @@ async function stopInTime(): Promise<void> {
 /** Puts hostile words and large files into the studio, past every check. */
 async function makeHostile(): Promise<void> {
   const folder = join(program.folder, 'data')
-  const { db, database } = await openStudioDatabase({ dataFolder: folder })
-  const videos = (await db.clip.findMany({ select: { submissionId: true } })).map((clip) => clip.submissionId)
-  const { prompt, tags } = HOSTILE
-  await db.submission.updateMany({ data: { prompt, tags } })
-  await db.project.updateMany({
-    where: { nameKey: (await db.project.findFirstOrThrow()).nameKey },
-    data: { name: HOSTILE.project },
+  await inDatabase(program, async (db) => {
+    const clips = await db.clip.findMany({ select: { submissionId: true } })
+    const videos = clips.map((clip) => clip.submissionId)
+    const { prompt, tags } = HOSTILE
+    await db.submission.updateMany({ data: { prompt, tags } })
+    await db.project.updateMany({
+      where: { nameKey: (await db.project.findFirstOrThrow()).nameKey },
+      data: { name: HOSTILE.project },
+    })
+    const author = await db.user.findFirstOrThrow({ where: { email: KEN.email } })
+    await db.user.update({ where: { id: author.id }, data: { name: HOSTILE.person } })
+    const at = new Date()
+    const comment = { text: HOSTILE.comment, userId: author.id, createdAt: at }
+    await db.comment.createMany({ data: videos.map((submissionId) => ({ ...comment, submissionId })) })
+    await db.submission.updateMany({ data: { commentCount: 1 } })
+    const opened = { at, state: 'open', userId: author.id, note: HOSTILE.reason, byHand: true } as const
+    await db.claim.create({
+      data: { submissionId: videos[0] ?? '', openedAt: at, changedAt: at, events: { create: opened } },
+    })
+    const shots = { create: { place: 1, prompt } }
+    const { id: storyboard } = await db.storyboard.create({
+      data: { name: HOSTILE.project, userId: author.id, createdAt: at, shots },
+      select: { id: true },
+    })
+    target = { videos, storyboard } as Target
   })
-  const author = await db.user.findFirstOrThrow({ where: { email: KEN.email } })
-  await db.user.update({ where: { id: author.id }, data: { name: HOSTILE.person } })
-  const comment = { text: HOSTILE.comment, userId: author.id, createdAt: new Date() }
-  await db.comment.createMany({ data: videos.map((submissionId) => ({ ...comment, submissionId })) })
-  await db.submission.updateMany({ data: { commentCount: 1 } })
-  const shots = { create: { place: 1, prompt } }
-  const { id: storyboard } = await db.storyboard.create({
-    data: { name: HOSTILE.project, userId: author.id, createdAt: new Date(), shots },
-    select: { id: true },
-  })
-  await db.$disconnect()
-  await database.close()
-  for (const id of videos) truncateSync(clipFiles(join(folder, 'studio'), id).video, CLIP_BYTES)
-  target = { videos, storyboard } as Target
+  for (const id of target.videos) truncateSync(clipFiles(join(folder, 'studio'), id).video, CLIP_BYTES)
 }

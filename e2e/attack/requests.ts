@@ -1,8 +1,10 @@
-import { expect } from 'playwright/test'
+import { type Browser, expect } from 'playwright/test'
 import { answerTo, request, statusOf } from '#tests/fixtures/edge/raw.ts'
-import { openSignIn } from '#tools/bench/rig/sign-in.ts'
+import { cookiesOf, openSignIn } from '#tools/bench/rig/sign-in.ts'
+import { KEN } from '../filled.ts'
+import { ADMIN, enterPassword, promptField } from '../person.ts'
 import { crossSite } from './cross-site.ts'
-import { callAction, many, type Probe, serverActions } from './target.ts'
+import { callAction, many, type Probe, serverActions, type Target } from './target.ts'
 
 /** Requests that reach the studio; server/edge/edge.test.ts has those that the edge answers. */
 const ODD: [line: string, status: number, headers?: string[], body?: string][] = [
@@ -103,25 +105,56 @@ const ELSEWHERE = [
   '/\t/evil.test',
 ]
 
+/** The addresses that may lead elsewhere, by what they answer with. */
+const REDIRECTING = ['/sign-in?returnTo=', '/api/auth/signin?callbackUrl=', '/api/auth/error?callbackUrl=']
+const REMEMBERING = ['/api/auth/csrf?callbackUrl=']
+
 const redirects: Probe = {
   name: 'open redirects',
   async attack({ program, member }) {
     const { host } = new URL(program.url)
-    for (const to of ELSEWHERE) {
-      const encoded = encodeURIComponent(to)
-      const paths = [
-        `/sign-in?returnTo=${encoded}`,
-        `/api/auth/signin?callbackUrl=${encoded}`,
-        `/api/auth/csrf?callbackUrl=${encoded}`,
-        `/api/auth/error?callbackUrl=${encoded}`,
-      ]
-      for (const path of paths) {
-        const answer = await fetch(program.url + path, { headers: { Cookie: member }, redirect: 'manual' })
-        const location = answer.headers.get('location')
-        if (location !== null) expect(new URL(location, program.url).host, `${path} → ${location}`).toBe(host)
+    for (const path of [...REDIRECTING, ...REMEMBERING]) {
+      const led: string[] = []
+      for (const to of ELSEWHERE) {
+        const answer = await fetch(program.url + path + encodeURIComponent(to), {
+          headers: { Cookie: member },
+          redirect: 'manual',
+        })
+        led.push(...(REMEMBERING.includes(path) ? rememberedBy(answer) : redirectsOf(answer)))
       }
+      for (const address of led) expect(new URL(address, program.url).host, `${path} → ${address}`).toBe(host)
+      expect(led.length, `answers of ${path} that lead somewhere`).toBeGreaterThan(0)
     }
   },
+}
+
+/** Where an answer sends the browser, and where that page sends it after a sign-in. */
+function redirectsOf(answer: Response): string[] {
+  const location = answer.headers.get('location')
+  if (location === null) return []
+  const { searchParams } = new URL(location, answer.url)
+  return [location, ...searchParams.getAll('callbackUrl'), ...searchParams.getAll('returnTo')]
+}
+
+/** Where the browser is to be sent after a sign-in, by the cookie of an answer. */
+function rememberedBy(answer: Response): string[] {
+  return cookiesOf(answer).flatMap((cookie) => {
+    const [name = '', value = ''] = cookie.split('=', 2)
+    return name === 'next-auth.callback-url' ? [decodeURIComponent(value)] : []
+  })
+}
+
+/** Signs in on pages that are asked to lead elsewhere then: they lead to the gallery. */
+export async function signInForElsewhere(browser: Browser, { program }: Target): Promise<void> {
+  for (const to of ['//evil.test', '/\t/evil.test']) {
+    expect(ELSEWHERE).toContain(to)
+    const page = await browser.newPage()
+    await page.goto(`${program.url}/sign-in?returnTo=${encodeURIComponent(to)}`)
+    await enterPassword(page, ADMIN.password, KEN.email)
+    await expect(promptField(page), to).toBeEditable()
+    await expect(page, to).toHaveURL(`${program.url}/`)
+    await page.close()
+  }
 }
 
 const PRIVATE = [

@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { parse } from 'csv-parse/sync'
-import { type Browser, expect } from 'playwright/test'
+import { type Browser, expect, type Locator, type Page } from 'playwright/test'
+import { signIn } from '#tools/bench/rig/sign-in.ts'
+import { ADMIN } from '../person.ts'
 import { many, type Probe, type Target } from './target.ts'
 
 /** Each calls `told()` in a browser that treats it as markup or a script. */
@@ -24,23 +26,36 @@ export const HOSTILE = {
   tags: [MARKUP[1] ?? '', '+1+1', '-2'],
   comment: MARKUP.join('\n'),
   person: `=HYPERLINK("http://evil.test") ${MARKUP[2]}`,
+  reason: `-cmd|'/c calc'!A1 ${MARKUP[3]}`,
 }
+
+/** The UTC day some days from today. */
+const day = (later: number) => new Date(Date.now() + later * 86_400_000).toISOString().slice(0, 10)
+
+/** The files of an admin, each with a hostile text that is in it. */
+const exports = () => ({
+  '/api/ledger/export?prompts=1': HOSTILE.prompt,
+  [`/api/ledger/videos?from=${day(-2)}&to=${day(1)}`]: HOSTILE.person,
+  '/api/claims/export?prompts=1': HOSTILE.reason,
+})
 
 const files: Probe = {
   name: 'hostile text in files, file names and headers',
-  async attack({ program, admin, videos }) {
-    const ask = (path: string, init: RequestInit = {}) =>
-      fetch(program.url + path, { ...init, headers: { Cookie: admin, Origin: program.url } })
-    for (const path of [
-      '/api/ledger/export?prompts=1',
-      '/api/ledger/videos',
-      '/api/claims/export?prompts=1',
-    ]) {
+  async attack({ program, videos }) {
+    const fresh = await signIn(program.url, ADMIN) // files need a recent proof of identity
+    const ask = async (path: string, init: RequestInit = {}) => {
+      const headers = { Cookie: fresh, Origin: program.url }
+      const answer = await fetch(program.url + path, { ...init, headers })
+      expect(answer.status, path).toBe(200)
+      return answer
+    }
+    for (const [path, hostile] of Object.entries(exports())) {
       const rows = parse(await (await ask(path)).text(), {
         bom: true,
         relax_column_count: true,
       }) as string[][]
       for (const cell of rows.flat()) expect(cell, `${path}: ${cell}`).not.toMatch(/^[=+@\t\r]|^-(?!\d)/)
+      expect(rows.flat(), path).toContain(`'${hostile}`)
     }
     const download = await ask(`/api/submissions/${videos[0]}/content?download=1`)
     const disposition = download.headers.get('content-disposition') ?? ''
@@ -83,8 +98,19 @@ function pagesOf({ videos: [video = '', other = ''], storyboard }: Target): stri
   const built: object = JSON.parse(readFileSync('.next/server/app-paths-manifest.json', 'utf8'))
   const pages = Object.keys(built).filter((name) => name.endsWith('/page') && !/^\/_|missing/.test(name))
   const paths = pages.map((name) => name.replaceAll(/\/\([^)]*\)|\/page$/g, '') || '/')
-  const filled = paths.map((path) => path.replace('[id]', path.startsWith('/videos') ? video : storyboard))
-  return [...filled, `/compare?ids=${video},${other}`, '/?q=%3Csvg%20onload%3Dtold()%3E']
+  const filled = paths.map((path) => {
+    if (path === '/compare') return `/compare?ids=${video},${other}`
+    return path.replace('[id]', path.startsWith('/videos') ? video : storyboard)
+  })
+  return [...filled, '/?q=%3Csvg%20onload%3Dtold()%3E']
+}
+
+/** The hostile text on a page's cards or in its comments; null for other pages. */
+function hostileTextOn(page: Page, path: string): Locator | null {
+  const text = MARKUP[0] ?? ''
+  if (path === '/') return page.getByRole('article').getByText(text).first()
+  if (path.startsWith('/videos/')) return page.getByRole('list', { name: 'Comments' }).getByText(text).first()
+  return null
 }
 
 /** Hostile text in pages, in a browser: none becomes an element, a script or a style. */
@@ -112,8 +138,12 @@ export async function openHostilePages(browser: Browser, target: Target): Promis
     all.filter((path) => path === '/' || path.includes('/videos/')),
     all,
   )) {
-    await page.goto(program.url + path, { waitUntil: 'load' })
+    const answer = await page.goto(program.url + path, { waitUntil: 'load' })
+    expect(answer?.status(), path).toBe(200)
+    expect(new URL(page.url()).pathname, path).not.toBe('/sign-in')
     await expect(page.locator('#content, main').first()).toBeVisible()
+    const shown = hostileTextOn(page, path)
+    if (shown) await expect(shown, path).toBeVisible()
     expect(await page.locator('[onerror], [onload], a[href^="javascript:"]').count(), path).toBe(0)
   }
   expect([told, broken]).toEqual([0, []])
