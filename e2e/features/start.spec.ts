@@ -1,10 +1,11 @@
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'playwright/test'
+import { isAlive, placesOf } from '../../platform/embedded/cluster.ts'
 import { makeProgram, type Program } from '../program.ts'
 
 const programs: Program[] = []
@@ -139,10 +140,7 @@ test('operator commands give the same result with and without the running progra
   expect(await program.stop()).toBe(0)
 })
 
-/** The longest shutdown that the program promises. */
-const STOP_WITHIN_MS = 15_000
-
-test('shuts down cleanly and in bounded time, whatever clients do', async () => {
+test('clients that stall do not hold up its shutdown', async () => {
   const program = await make()
   await program.start()
   const { port, host } = new URL(program.url)
@@ -160,9 +158,9 @@ test('shuts down cleanly and in bounded time, whatever clients do', async () => 
     return socket
   })
   await Promise.all(stalled.map((socket) => once(socket, 'connect')))
-  const began = performance.now()
   expect(await program.stop()).toBe(0)
-  expect(performance.now() - began).toBeLessThan(STOP_WITHIN_MS)
+  // It closed everything itself, before its own time limit would have ended it.
+  expect(program.output()).not.toContain('the shutdown took too long')
   for (const socket of stalled) socket.destroy()
 })
 
@@ -177,9 +175,7 @@ test('answers 503 until ready, and can be stopped then, too', async () => {
   while (!first) first = await answer()
   expect(first.status).toBe(503)
   expect(Number(first.headers.get('retry-after'))).toBeGreaterThan(0)
-  const began = performance.now()
   expect(await program.stop()).toBe(0)
-  expect(performance.now() - began).toBeLessThan(STOP_WITHIN_MS)
   expect(await started).toBe('ended')
   await program.start()
 })
@@ -188,8 +184,29 @@ test('a signal to npm start reaches the program, which exits with 0 and leaves n
   const program = await make()
   await program.start(['npm', 'start'])
   expect((await fetch(`${program.url}/api/health`)).status).toBe(200)
+  const processes = [...withDescendants(program.pid() ?? 0), databasePid(program)]
+  expect(processes.length).toBeGreaterThan(3) // npm, the studio, the service, the database
+  expect(processes.filter(isAlive)).toEqual(processes)
   expect(await program.stop()).toBe(0)
+  await expect.poll(() => processes.filter(isAlive)).toEqual([])
   for (const address of [`${program.url}/api/health`, `${program.serviceUrl}/healthz`]) {
     await expect(fetch(address)).rejects.toThrow()
   }
 })
+
+/** A process, and all that it started. */
+function withDescendants(pid: number): number[] {
+  const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n')
+  const all = lines.map((line) => line.trim().split(/\s+/).map(Number))
+  const found = [pid]
+  for (const one of found) {
+    for (const [child = 0, parent] of all) if (parent === one) found.push(child)
+  }
+  return found
+}
+
+/** The process of the database server, which has no parent among the program's. */
+function databasePid(program: Program): number {
+  const { cluster } = placesOf(program.env.DATA_DIR ?? '')
+  return Number(readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')[0])
+}
