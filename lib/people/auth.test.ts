@@ -249,11 +249,12 @@ describe('people', () => {
   it('the session cookie names the session and its person, and has no provider token', async () => {
     setStudio(test.studio)
     const { id } = await test.studio.db.user.findFirstOrThrow()
-    const identity = { issuer: 'https://id.example', subject: 'yuki', createdAt: new Date() }
-    await test.studio.db.identity.create({ data: { ...identity, userId: id } })
+    const identity = { issuer: 'https://id.example', subject: 'yuki' }
+    await test.studio.db.identity.create({ data: { ...identity, createdAt: new Date(), userId: id } })
+    const user = { id, way: { door: 'provider', ...identity } }
     const account = { provider: 'oidc', access_token: 'canary', id_token: 'canary', refresh_token: 'canary' }
     const jwt = authOptions().callbacks?.jwt as (of: object) => Promise<object>
-    const token = await jwt({ token: { name: 'Yuki', email: YUKI }, user: { id }, account, profile: {} })
+    const token = await jwt({ token: { name: 'Yuki', email: YUKI }, user, account, profile: {} })
     expect(token).toEqual({ sessionId: expect.any(String), userId: id })
   })
 

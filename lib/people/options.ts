@@ -1,5 +1,5 @@
 import { cookies } from 'next/headers'
-import type { Account, NextAuthOptions, Profile } from 'next-auth'
+import type { NextAuthOptions, Profile, User } from 'next-auth'
 import Credentials from 'next-auth/providers/credentials'
 import type { OAuthConfig } from 'next-auth/providers/oauth'
 import { z } from 'zod'
@@ -17,12 +17,12 @@ import { type SignIn, signIn } from './sign-in.ts'
 import {
   authUrl,
   cookieName,
-  type Door,
   endSession,
   openSessionOfCookie,
   sessionCookieName,
   sessionIdOfCookie,
   startSession,
+  type WayIn,
 } from './token.ts'
 
 const credentials = z.object({ email: line, password: z.string() })
@@ -51,7 +51,9 @@ export function authOptions(): NextAuthOptions {
           if (result.kind === 'slow_down') throw refusal('SlowDown')
           if (result.kind === 'deactivated') throw refusal('Deactivated')
           if (result.kind === 'provider_only') throw refusal('ProviderOnly')
-          return result.kind === 'ok' ? { id: result.userId, passwordHash: result.passwordHash } : null
+          if (result.kind !== 'ok') return null
+          const { userId: id, passwordHash } = result
+          return opened(id, { door: 'password', passwordHash })
         },
       }),
       door('passkey', { response: {} }, async (input) => enterByPasskey(studio(), input, await cameFrom())),
@@ -75,16 +77,19 @@ export function authOptions(): NextAuthOptions {
         if (account?.provider !== 'oidc') return true
         const result = await comeFromProvider(profile).catch(notChecked)
         if (result.kind === 'refused') return `${paths.signIn()}?error=${result.why}`
-        user.id = result.userId
+        Object.assign(user, opened(result.userId, result.way))
         return true
       },
       jwt: async ({ token, user, account, profile }) => {
         if (!user) return token
         const earlier = (await cookies()).get(sessionCookieName(authUrl()))?.value
         const replaces = await sessionIdOfCookie(earlier)
-        const passwordHash = 'passwordHash' in user ? String(user.passwordHash) : undefined
-        const opened = { ...openedBy(account, profile), passwordHash, from: await cameFrom(), replaces }
-        const sessionId = await startSession(studio(), user.id, opened)
+        const { way } = user as Opened
+        const confirmed = account?.provider === 'oidc' && {
+          confirmedAt: confirmedAtOf(profile, studio().now()),
+        }
+        const from = await cameFrom()
+        const sessionId = await startSession(studio(), user.id, { way, ...confirmed, from, replaces })
         await rememberBrowser(user.id)
         return { sessionId, userId: user.id }
       },
@@ -94,6 +99,15 @@ export function authOptions(): NextAuthOptions {
         baseUrl + ownPath(url.startsWith(baseUrl) ? url.slice(baseUrl.length) : url),
     },
   }
+}
+
+/** A person as next-auth passes them on, with the way in. */
+interface Opened extends User {
+  way: WayIn
+}
+
+function opened(id: string, way: WayIn): Opened {
+  return { id, way }
 }
 
 async function attempt(typed: z.infer<typeof credentials>): Promise<SignIn> {
@@ -130,7 +144,7 @@ function door(
     async authorize(input) {
       const result = await enter(input).catch(notChecked)
       if (result.kind === 'refused') throw refusal(result.why)
-      return { id: result.userId }
+      return opened(result.userId, result.way)
     },
   })
 }
@@ -159,13 +173,4 @@ async function comeFromProvider(profile: Profile | undefined) {
   const session = await openSessionOfCookie(studio(), jar.get(sessionCookieName(authUrl()))?.value)
   const arrival = await takeArrival(session?.id ?? null)
   return enterByProvider(studio(), profile, { arrival, session, from: await cameFrom() })
-}
-
-function openedBy(
-  account: Account | null,
-  profile: Profile | undefined,
-): { door: Door; confirmedAt?: Date | null } {
-  if (account?.provider === 'oidc')
-    return { door: 'provider', confirmedAt: confirmedAtOf(profile, studio().now()) }
-  return { door: account?.provider === 'credentials' ? 'password' : 'passkey' }
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { encode } from 'next-auth/jwt'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { makeCaller } from '#tests/fixtures/studio.ts'
@@ -51,23 +52,34 @@ describe('a session', () => {
   })
 
   it('does not start with a password that changed meanwhile', async () => {
-    const started = startSession(test.studio, personId, { passwordHash: 'an earlier one' })
-    await expect(started).rejects.toThrow('changed meanwhile')
+    const started = startSession(test.studio, personId, {
+      way: { door: 'password', passwordHash: 'an earlier one' },
+    })
+    await expect(started).rejects.toThrow('changed or removed meanwhile')
     expect(await test.studio.db.session.count({ where: { userId: personId } })).toBe(0)
-    expect(await lasts(await startSession(test.studio, personId, { passwordHash: 'none' }))).toBe(true)
+    const way = { door: 'password', passwordHash: 'none' } as const
+    expect(await lasts(await startSession(test.studio, personId, { way }))).toBe(true)
   })
 
   it('does not start with a passkey or provider that was removed meanwhile', async () => {
-    for (const door of ['passkey', 'provider'] as const)
-      await expect(startSession(test.studio, personId, { door })).rejects.toThrow('removed meanwhile')
+    const { db } = test.studio
+    const [userId, createdAt] = [personId, new Date()]
+    const data = { userId, createdAt, credentialId: 'another', publicKey: new Uint8Array(4), counter: 0 }
+    await db.passkey.create({ data })
+    await db.identity.create({ data: { userId, createdAt, issuer: 'https://former.example', subject: 'x' } })
+    for (const way of [
+      { door: 'passkey', passkeyId: randomUUID() },
+      { door: 'provider', issuer: 'https://login.example', subject: 'x' },
+    ] as const)
+      await expect(startSession(test.studio, personId, { way })).rejects.toThrow('removed meanwhile')
     expect(await test.studio.db.session.count({ where: { userId: personId } })).toBe(0)
   })
 
   it('opened by a password is held while the team requires more; others are not', async () => {
     const password = await startSession(test.studio, personId)
     const key = { credentialId: 'key', publicKey: new Uint8Array(4), counter: 0, createdAt: new Date() }
-    await test.studio.db.passkey.create({ data: { ...key, userId: personId } })
-    const passkey = await startSession(test.studio, personId, { door: 'passkey' })
+    const { id: passkeyId } = await test.studio.db.passkey.create({ data: { ...key, userId: personId } })
+    const passkey = await startSession(test.studio, personId, { way: { door: 'passkey', passkeyId } })
     const needsPasskey = (needsPasskey: boolean) =>
       test.studio.db.teamSettings.upsert({
         where: { id: 1 },

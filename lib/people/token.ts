@@ -1,7 +1,7 @@
 import { decode } from 'next-auth/jwt'
 import { recordAct } from '../audit/record.ts'
 import type { Caller, CameFrom } from '../caller.ts'
-import type { Studio, StudioSettings } from '../studio.ts'
+import type { Studio, StudioSettings, Transaction } from '../studio.ts'
 
 /**
  * The content of a session token: the id of a session, which is valid only while its row is in the database, and the id
@@ -22,47 +22,48 @@ export function sessionCookieName(authUrl: string): string {
 const MOST_SESSIONS = 20
 
 /** How a session was opened. */
-export type Door = 'password' | 'passkey' | 'provider'
+export type Door = WayIn['door']
 
-const WAY_REMOVED = 'The way in was removed meanwhile.'
+/** The way in that opens a session: the very password, passkey or connection that was checked. */
+export type WayIn =
+  | { door: 'password'; passwordHash?: string }
+  | { door: 'passkey'; passkeyId: string }
+  | { door: 'provider'; issuer: string; subject: string }
 
 /** The parts of a studio that start a session. */
 type SessionStarter = Pick<Studio, 'db' | 'now'> & { settings: Pick<StudioSettings, 'session'> }
 
 /**
  * Starts a session, replacing the browser's earlier one.
- * @param opened `passwordHash` is that of the password that opened it; `confirmedAt` the time of a proof of identity.
- * @throws when that password is no longer the person's, or the person has no such way in any more.
+ * @param opened `confirmedAt` is the time of a proof of identity.
+ * @throws when the way in is no longer the person's.
  */
 export async function startSession(
   studio: SessionStarter,
   userId: string,
   {
-    door = 'password',
-    passwordHash,
+    way = { door: 'password' },
     confirmedAt = studio.now(),
     from,
     replaces,
   }: {
-    door?: Door
-    passwordHash?: string | undefined
+    way?: WayIn
     confirmedAt?: Date | null
     from?: CameFrom | undefined
     replaces?: string | null
   } = {},
 ): Promise<string> {
   const now = studio.now()
+  const { door } = way
   return studio.db.$transaction(async (tx) => {
     const [user] = await tx.user.updateManyAndReturn({
-      where: { id: userId, ...(passwordHash !== undefined && { passwordHash }) },
+      where: { id: userId },
       data: { signedInAt: now },
       select: { id: true, name: true, email: true, role: true },
     })
-    if (!user) throw new Error('The person is gone, or the password was changed meanwhile.')
-    // Locking the account removes them, and holds the person's row, updated above, until it commits.
-    const where = { userId }
-    if (door === 'passkey' && (await tx.passkey.count({ where })) === 0) throw new Error(WAY_REMOVED)
-    if (door === 'provider' && (await tx.identity.count({ where })) === 0) throw new Error(WAY_REMOVED)
+    if (!user) throw new Error('The person is gone.')
+    if (!(await isStillTheirs(tx, userId, way)))
+      throw new Error('The way in was changed or removed meanwhile.')
     const { id } = await tx.session.create({
       data: {
         userId,
@@ -86,6 +87,27 @@ export async function startSession(
     await recordAct(tx, { act: 'signIn.done', by: user, after: { door }, from })
     return id
   })
+}
+
+/** Serializes the opening, confirming and removing of one person's ways in. */
+export async function lockPerson(tx: Transaction, userId: string): Promise<void> {
+  await tx.$executeRaw`SELECT 1 FROM "User" WHERE "id" = ${userId} FOR NO KEY UPDATE`
+}
+
+/** Whether a way in is still a person's. Call it while their row is locked. */
+export async function isStillTheirs(tx: Transaction, userId: string, way: WayIn): Promise<boolean> {
+  switch (way.door) {
+    case 'password': {
+      const { passwordHash } = way
+      return passwordHash === undefined || (await tx.user.count({ where: { id: userId, passwordHash } })) > 0
+    }
+    case 'passkey':
+      return (await tx.passkey.count({ where: { id: way.passkeyId, userId } })) > 0
+    case 'provider': {
+      const { issuer, subject } = way
+      return (await tx.identity.count({ where: { issuer, subject, userId } })) > 0
+    }
+  }
 }
 
 /** Ends a session: its token becomes invalid. */

@@ -3,7 +3,7 @@ import { recordAct } from '../../audit/record.ts'
 import { DONE, type Done, refused } from '../../i18n/refused.ts'
 import type { Studio } from '../../studio.ts'
 import { confirmPassword } from '../sign-in.ts'
-import type { Door, OpenSession } from '../token.ts'
+import { type Door, isStillTheirs, lockPerson, type OpenSession, type WayIn } from '../token.ts'
 import { readPasskey, requestOptions } from './passkeys.ts'
 import { needsPasskey } from './policy.ts'
 import { relyingParty } from './relying-party.ts'
@@ -40,14 +40,15 @@ export async function confirmByPassword(studio: Studio, session: OpenSession, in
   const check = await confirmPassword(studio, session.caller, parsed.data.password)
   if (check.kind === 'slow_down') return refused('signIn.slowDown')
   if (check.kind !== 'ok') return refused('team.problems.wrongPassword')
-  return confirm(studio, session, session.door)
+  const { passwordHash } = check
+  return confirm(studio, session, session.door, { door: 'password', passwordHash })
 }
 
 /** Confirms a session by a passkey of its person, after which it counts as opened by a passkey. */
 export async function confirmByPasskey(studio: Studio, session: OpenSession, input: unknown): Promise<Done> {
   const passkey = await readPasskey(studio, `confirm ${session.id}`, input)
   if (passkey?.userId !== session.caller.id) return NOT_READ
-  return confirm(studio, session, 'passkey')
+  return confirm(studio, session, 'passkey', { door: 'passkey', passkeyId: passkey.passkeyId })
 }
 
 /** Not where passwords are not enough and the person has a passkey to show. */
@@ -57,8 +58,10 @@ async function takesPassword({ db, settings }: Studio, { held, caller }: OpenSes
   return (await db.passkey.count({ where: { userId: caller.id } })) === 0
 }
 
-function confirm(studio: Studio, { id, caller }: OpenSession, door: Door): Promise<Done> {
+function confirm(studio: Studio, { id, caller }: OpenSession, door: Door, way: WayIn): Promise<Done> {
   return studio.db.$transaction(async (tx) => {
+    await lockPerson(tx, caller.id)
+    if (!(await isStillTheirs(tx, caller.id, way))) return NOT_READ
     const data = { door, confirmedAt: studio.now() }
     const { count } = await tx.session.updateMany({ where: { id }, data })
     if (count === 0) return NOT_READ

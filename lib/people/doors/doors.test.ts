@@ -14,11 +14,11 @@ import { inviteGuest, letIn } from '../invitations/invite.ts'
 import { hashOfToken } from '../link-token.ts'
 import { hashPassword } from '../passwords.ts'
 import { offerSetup, setUp } from '../setup.ts'
-import { callerOf, type Door, type OpenSession, openSessionOfCookie, startSession } from '../token.ts'
+import { callerOf, type OpenSession, openSessionOfCookie, startSession, type WayIn } from '../token.ts'
 import { type Arrival, arrivalCookie, readArrival } from './arrival.ts'
 import { answerProvider } from './bound.ts'
 import { isChallenge, makeChallenge, takeChallenge } from './challenge.ts'
-import { confirmByPassword, waysToConfirm } from './confirm.ts'
+import { confirmByPasskey, confirmByPassword, waysToConfirm } from './confirm.ts'
 import { askForAnyPasskey, askGuestForPasskey, enterByPasskey, joinByPasskey } from './enter.ts'
 import { decideEntry, type SignInAttempt } from './entry.ts'
 import { join } from './join.ts'
@@ -55,10 +55,9 @@ describe('ways in', () => {
   })
 
   /** A session as a request of its browser sees it. */
-  const sessionOf = async ({ id }: Caller, door: Door = 'password'): Promise<OpenSession> => {
-    const sessionId = await startSession(test.studio, id, { door })
-    return again(sessionId)
-  }
+  const sessionOf = async ({ id }: Caller, way?: WayIn): Promise<OpenSession> =>
+    again(await startSession(test.studio, id, way && { way }))
+  const byKey = (passkeyId: string): WayIn => ({ door: 'passkey', passkeyId })
   const again = async (sessionId: string) => {
     const secret = process.env.NEXTAUTH_SECRET ?? ''
     const session = await openSessionOfCookie(test.studio, await encode({ token: { sessionId }, secret }))
@@ -157,7 +156,29 @@ describe('ways in', () => {
       return enterByPasskey(test.studio, { response: JSON.stringify(shown) }, FROM)
     }
     expect(await show(false)).toEqual({ kind: 'refused', why: 'PasskeyUnknown' })
-    expect(await show(true)).toEqual({ kind: 'ok', userId: member.id })
+    const { id: passkeyId } = await test.studio.db.passkey.findFirstOrThrow()
+    expect(await show(true)).toEqual({ kind: 'ok', userId: member.id, way: byKey(passkeyId) })
+  })
+
+  it('a passkey that was removed after it was shown opens and confirms nothing, whatever others remain', async () => {
+    const { address } = test.studio.settings
+    const id = randomBytes(16)
+    const session = await sessionOf(member)
+    expect(
+      await addPasskey(test.studio, session, await madeFor(askForPasskey(test.studio, session), id)),
+    ).toEqual({ kind: 'done' })
+    const { id: passkeyId } = await test.studio.db.passkey.findFirstOrThrow()
+    await addKey(member)
+    const { passkey } = await waysToConfirm(test.studio, session)
+    const shown = showPasskey(passkey?.challenge ?? '', address, id)
+    // The signature was checked, and its result is about to be used.
+    const { passkey: table } = test.studio.db
+    const removeNow = vi
+      .spyOn(table, 'updateMany')
+      .mockImplementationOnce((() => removePasskey(test.studio, member, { passkeyId }, session.id)) as never)
+    expect(refusalOf(await confirmByPasskey(test.studio, session, shown))).toBe('doors.refused.notRead')
+    removeNow.mockRestore()
+    await expect(sessionOf(member, byKey(passkeyId))).rejects.toThrow('removed meanwhile')
   })
 
   it('a session that ended meanwhile adds no passkey, connects no provider and confirms nothing', async () => {
@@ -216,7 +237,8 @@ describe('ways in', () => {
     // Bug: a name made by the studio beyond the length limit of forms locked its person out.
     const name = `${'Aiko '.repeat(20)}(${member.email})`
     await test.studio.db.user.update({ where: { id: member.id }, data: { name }, select: { id: true } })
-    expect(await join()).toEqual({ kind: 'ok', userId: member.id })
+    const way = byKey(expect.any(String))
+    expect(await join()).toEqual({ kind: 'ok', userId: member.id, way })
   })
 
   it('a guest with a passkey chooses an unused name, and sees any problem with it', async () => {
@@ -273,19 +295,18 @@ describe('ways in', () => {
     expect((await join(test.studio, link, FROM)).kind).toBe('invalid')
     expect((await waysToJoin(test.studio)).password).toBe(false)
     expect((await madeFor(askGuestForPasskey(test.studio, link))).type).toBe('public-key')
-    await addKey(member)
+    const key = byKey(await addKey(member))
     expect(await waysOfHeld(test.studio, held)).toEqual({ passkey: true, provider: null })
     const ways = await waysToConfirm(test.studio, held)
     expect(ways).toMatchObject({ password: false, passkey: { userVerification: 'required' } })
     expect(refusalOf(await confirmByPassword(test.studio, held, { password: 'x' }))).toBe(
       'doors.refused.notRead',
     )
-    expect(await callerOf(test.studio, { sessionId: (await sessionOf(member, 'passkey')).id })).not.toBeNull()
+    expect(await callerOf(test.studio, { sessionId: (await sessionOf(member, key)).id })).not.toBeNull()
   })
 
   it('where passkeys are required, a password confirms nothing for a person with one', async () => {
-    await addKey(member)
-    const session = await sessionOf(member, 'passkey')
+    const session = await sessionOf(member, byKey(await addKey(member)))
     expect(await waysToConfirm(test.studio, session)).toMatchObject({ password: true })
     await setPolicy(test.studio, admin, 'passkey', { needsPasskey: true })
     expect(await waysToConfirm(test.studio, session)).toMatchObject({ password: false })
@@ -346,9 +367,9 @@ describe('ways in', () => {
     const passkeyId = await addKey(member)
     await come({}, { kind: 'connect' }, await sessionOf(member))
     const [here, passkey, provider] = [
-      await sessionOf(member, 'passkey'),
-      await sessionOf(member, 'passkey'),
-      await sessionOf(member, 'provider'),
+      await sessionOf(member, byKey(passkeyId)),
+      await sessionOf(member, byKey(passkeyId)),
+      await sessionOf(member, { door: 'provider', issuer: ISSUER, subject: 'aiko' }),
     ]
     const alive = async () => {
       const callers = [here, passkey, provider].map(({ id }) => callerOf(test.studio, { sessionId: id }))

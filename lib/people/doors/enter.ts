@@ -27,6 +27,11 @@ const response = z
     }
   })
 
+const open = (userId: string, passkeyId: string): Entered => ({
+  kind: 'ok',
+  userId,
+  way: { door: 'passkey', passkeyId },
+})
 const shut = (why: DoorRefusal): Entered => ({ kind: 'refused', why })
 
 /** The request options for a passkey of any account. */
@@ -41,7 +46,7 @@ const shownInput = z.object({ response })
 export async function enterByPasskey(studio: Studio, input: unknown, from: CameFrom): Promise<Entered> {
   const parsed = shownInput.safeParse(input)
   const passkey = parsed.success ? await readPasskey(studio, 'sign in', parsed.data.response) : null
-  if (passkey && !passkey.disabled) return { kind: 'ok', userId: passkey.userId }
+  if (passkey && !passkey.disabled) return open(passkey.userId, passkey.passkeyId)
   const why = passkey ? 'Deactivated' : 'PasskeyUnknown'
   // Nothing limits how many of these a stranger can send, so the log records them at a limited rate.
   if (await countAttempt(studio, ['told', from.address]))
@@ -86,17 +91,18 @@ export async function joinByPasskey(studio: Studio, input: unknown, from: CameFr
   const { credentialId } = passkey
   if ((await studio.db.passkey.count({ where: { credentialId } })) > 0) return shut('Refused')
   try {
-    const admitted = await studio.db.$transaction(async (tx) => {
+    const entered = await studio.db.$transaction(async (tx) => {
       const who = { ...account.data, passwordHash: null }
       const admitted = await admit(tx, token, who, { now: studio.now(), from })
       if (!admitted) return null
       const { userId, name } = admitted
-      await tx.passkey.create({ data: { ...passkey, agent: from.agent, userId }, select: { id: true } })
+      const data = { ...passkey, agent: from.agent, userId }
+      const { id: passkeyId } = await tx.passkey.create({ data, select: { id: true } })
       const subject = { kind: 'person', id: userId, name } as const
       await recordAct(tx, { act: 'passkey.added', by: null, subject, from })
-      return admitted
+      return open(userId, passkeyId)
     })
-    return admitted ? { kind: 'ok', userId: admitted.userId } : shut('Gone')
+    return entered ?? shut('Gone')
   } catch (error) {
     if (isUniqueViolation(error)) return shut('EmailTaken')
     throw error

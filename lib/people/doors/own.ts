@@ -6,7 +6,7 @@ import { id } from '../../input.ts'
 import type { Studio, Transaction } from '../../studio.ts'
 import { isFresh, UNCONFIRMED } from '../fresh.ts'
 import { endSessions } from '../team/own.ts'
-import type { OpenSession } from '../token.ts'
+import { lockPerson, type OpenSession } from '../token.ts'
 import { creationOptions, readNewPasskey } from './passkeys.ts'
 import { haveWayIn } from './policy.ts'
 import { relyingParty } from './relying-party.ts'
@@ -131,7 +131,7 @@ async function removeWay(
 ): Promise<Done> {
   try {
     await studio.db.$transaction(async (tx) => {
-      await tx.$executeRaw`SELECT 1 FROM "User" WHERE "id" = ${caller.id} FOR NO KEY UPDATE`
+      await lockPerson(tx, caller.id)
       const { count } = await remove(tx)
       if (count === 0) return
       const left = await tx.user.count({ where: { id: caller.id, ...(await haveWayIn(studio, tx)) } })

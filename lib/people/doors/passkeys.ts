@@ -118,12 +118,12 @@ export async function requestOptions(
   })
 }
 
-/** Verifies a browser's answer to `requestOptions`, once. @returns the passkey's owner; null when invalid. */
+/** Verifies a browser's answer to `requestOptions`, once. @returns the passkey and its owner; null when invalid. */
 export async function readPasskey(
   studio: Studio,
   purpose: Purpose,
   input: unknown,
-): Promise<{ userId: string; disabled: boolean } | null> {
+): Promise<{ passkeyId: string; userId: string; disabled: boolean } | null> {
   const party = relyingParty(studio.settings.address)
   const parsed = shown.safeParse(input)
   if (!party || !parsed.success) return null
@@ -157,7 +157,7 @@ export async function readPasskey(
     where: { id: passkey.id },
     data: { counter: result.authenticationInfo.newCounter, usedAt: studio.now() },
   })
-  return { userId: passkey.userId, disabled: passkey.user.disabledAt !== null }
+  return { passkeyId: passkey.id, userId: passkey.userId, disabled: passkey.user.disabledAt !== null }
 }
 
 async function credentialsOf(studio: Studio, userId: string) {

@@ -105,7 +105,13 @@ interface Identified {
 
 async function carryOut(studio: Studio, entry: Entry, person: Identified): Promise<Entered> {
   if (entry.kind === 'refused') return entry
-  if (entry.kind === 'enter') return { kind: 'ok', userId: entry.userId }
+  const { issuer, subject, from } = person
+  const open = (userId: string): Entered => ({
+    kind: 'ok',
+    userId,
+    way: { door: 'provider', issuer, subject },
+  })
+  if (entry.kind === 'enter') return open(entry.userId)
   const email = entry.kind === 'join' ? await addressOf(studio, entry.token, person) : person.email
   if (entry.kind === 'join' && email === null) return { kind: 'refused', why: 'Unverified' }
   try {
@@ -113,7 +119,6 @@ async function carryOut(studio: Studio, entry: Entry, person: Identified): Promi
       const account = { name: person.name || (email ?? ''), email: email ?? '', passwordHash: null }
       const userId = await accountFor(studio, tx, entry, account, person)
       if (userId === null) return null
-      const { issuer, subject, from } = person
       await tx.identity.create({
         data: { userId, issuer, subject, createdAt: studio.now() },
         select: { id: true },
@@ -127,7 +132,7 @@ async function carryOut(studio: Studio, entry: Entry, person: Identified): Promi
       await recordAct(tx, { act: 'provider.connected', by, subject: about, from })
       return userId
     })
-    if (userId !== null) return { kind: 'ok', userId }
+    if (userId !== null) return open(userId)
     return { kind: 'refused', why: entry.kind === 'connect' ? 'Refused' : 'NotInvited' }
   } catch (error) {
     if (isUniqueViolation(error)) return { kind: 'refused', why: 'EmailTaken' }

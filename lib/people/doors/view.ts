@@ -3,6 +3,7 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/server'
 import type { NotDone } from '../../i18n/refused.ts'
+import type { WayIn } from '../token.ts'
 
 /** Why a sign-in failed, as the word in a URL: `/sign-in?error=NotInvited`. */
 export type DoorRefusal =
@@ -21,7 +22,7 @@ export type DoorRefusal =
   | 'Unverified'
 
 /** The result of a way in. */
-export type Entered = { kind: 'ok'; userId: string } | { kind: 'refused'; why: DoorRefusal }
+export type Entered = { kind: 'ok'; userId: string; way: WayIn } | { kind: 'refused'; why: DoorRefusal }
 
 /** A person's own ways in. Times are ISO 8601 in UTC. */
 export interface WaysIn {
