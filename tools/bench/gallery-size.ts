@@ -82,8 +82,8 @@ async function openFilled(rig: AsyncDisposableStack, serverUrl: string, clips: n
     password: crypto.randomUUID(),
     role: 'admin' as const,
   }
-  const user = await createUser(db, person)
-  await fillGallery(db, { clips, userIds: [user.id], file: { sizeBytes: 1, sha256: '00'.repeat(32) } })
+  const caller = await createUser(db, person)
+  await fillGallery(db, { clips, userIds: [caller.id], file: { sizeBytes: 1, sha256: '00'.repeat(32) } })
   await db.$executeRawUnsafe('VACUUM ANALYZE')
   const [middle] = await db.submission.findMany({
     orderBy: { createdAt: 'desc' },
@@ -100,7 +100,6 @@ async function openFilled(rig: AsyncDisposableStack, serverUrl: string, clips: n
     now: () => new Date(),
     settings: { archiveRetentionHours: 24 },
   } as Studio
-  const caller = { ...user, name: 'Bench', role: 'admin' as const }
   return {
     middle: middle.createdAt,
     async sample({ before = null, ...changed }) {
