@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { type Followed, stalled, UNKNOWN_JOB } from './stalled.ts'
+import { troubledPollDelayMs } from './delays.ts'
+import { type Followed, stalled, UNKNOWN_JOB, UNKNOWN_POLLS } from './stalled.ts'
 import { STATUSES } from './state.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
@@ -23,9 +24,14 @@ test('a job has no end in sight after six hours', () => {
 
 test('a job is unknown to the service after polls have said so for at least an hour', () => {
   const unknown = (pollTroubles: number) => stalled(job({ pollTroubles, pollTrouble: UNKNOWN_JOB }), NOW)
-  // The pauses before the 6th are 15, 15, 15, 30 and 60 s at least, and 120 s before each that follows.
-  expect([unknown(1), unknown(34), unknown(35)]).toEqual([null, null, 'unknown_job'])
+  expect([unknown(1), unknown(UNKNOWN_POLLS - 1)]).toEqual([null, null])
+  expect(unknown(UNKNOWN_POLLS)).toBe('unknown_job')
   expect(unknown(1_000_000)).toBe('unknown_job')
+  // The next poll is queued as one begins, by the troubles before it.
+  const pauses = Array.from({ length: UNKNOWN_POLLS - 1 }, (_, troubles) => troubledPollDelayMs(troubles, 0))
+  const leastMs = (all: readonly number[]) => all.reduce((sum, pause) => sum + pause, 0)
+  expect(leastMs(pauses)).toBeGreaterThanOrEqual(HOUR)
+  expect(leastMs(pauses.slice(0, -1))).toBeLessThan(HOUR)
 })
 
 test('a service that does not answer, or refuses the key, says nothing about the job', () => {

@@ -1,5 +1,4 @@
 import { storeMessage } from '../i18n/stored-message.ts'
-import { troubledPollDelayMs } from './delays.ts'
 import { isWithService, type Status } from './state.ts'
 
 /** Whether a job that was charged may never end, so that a person should look at it. Pure. */
@@ -13,13 +12,14 @@ export type Stalled = 'unknown_job' | 'no_end'
 /** The stored trouble of a poll that was answered with 404. */
 export const UNKNOWN_JOB = storeMessage({ key: 'troubles.unknownJob' })
 
-const HOUR_MS = 3_600_000
-
-/** A job that vanished only for a moment is seen again within this. */
-const UNKNOWN_FOR_MS = HOUR_MS
+/**
+ * So many failed polls in a row have surely taken an hour, even if the clock was set. A job that vanished only for a
+ * moment is seen again within this.
+ */
+export const UNKNOWN_POLLS = 35
 
 /** A video takes one to three minutes; in a long line, or while the service is down, hardly this long. */
-const NO_END_MS = 6 * HOUR_MS
+const NO_END_MS = 6 * 3_600_000
 
 /** The columns of a submission that decide this. */
 export interface Followed {
@@ -33,15 +33,6 @@ export interface Followed {
 /** Null while there is nothing unusual. It is polled all the same: a late end counts. */
 export function stalled(job: Followed, now: Date): Stalled | null {
   if (!isWithService(job.status)) return null
-  if (job.pollTrouble === UNKNOWN_JOB && troubledFor(job.pollTroubles, UNKNOWN_FOR_MS)) return 'unknown_job'
+  if (job.pollTrouble === UNKNOWN_JOB && job.pollTroubles >= UNKNOWN_POLLS) return 'unknown_job'
   return job.acceptedAt && now.getTime() - job.acceptedAt.getTime() >= NO_END_MS ? 'no_end' : null
-}
-
-/** Whether this many failed polls in a row have surely taken this long, even if the clock was set. */
-function troubledFor(troubles: number, ms: number): boolean {
-  let leastMs = 0
-  // The next poll is queued as one begins, by the troubles before it.
-  for (let count = 0; count < troubles - 1 && leastMs < ms; count += 1)
-    leastMs += troubledPollDelayMs(count, 0)
-  return leastMs >= ms
 }

@@ -15,13 +15,11 @@ export type DailyProofResult = { kind: 'proof'; proof: Proof } | { kind: 'invali
 /**
  * Compares the key's spend with the ledger, for any member, day by day of an IANA time zone. The first and the last day
  * are both included; days that have not begun yet are left out, and the day that is not over ends now.
- *
- * @param options.settleMs how long the spend may lag behind a booking, in milliseconds; the studio's setting if absent.
  */
 export async function dailyProof(
   studio: Studio,
   caller: Caller,
-  options: { from: string; to: string; zone: string; settleMs?: number },
+  options: { from: string; to: string; zone: string },
 ): Promise<DailyProofResult> {
   requireAct(caller, 'see')
   const problem = problemOf(options)
@@ -33,7 +31,6 @@ export async function dailyProof(
   const [opening = noEntries(), ...sums] = await sumsBetween(studio, bounds)
   const readings = await readingsBefore(studio, bounds)
   const first = readings[0] ? null : await firstReading(studio)
-  const settleMs = options.settleMs ?? studio.settings.spendSettleMs
   const proof = proveDays({
     days,
     opening: standingAfter({ explainedYen: 0, heldYen: 0 }, opening),
@@ -42,7 +39,11 @@ export async function dailyProof(
     first,
     keyNow: await lastKey(studio),
     explanations: await explanationsBetween(studio, bounds),
-    expected: await expectBookings(studio.db, differentReadings([first, ...readings]), settleMs),
+    expected: await expectBookings(
+      studio.db,
+      differentReadings([first, ...readings]),
+      studio.settings.spendSettleMs,
+    ),
   })
   return { kind: 'proof', proof }
 }

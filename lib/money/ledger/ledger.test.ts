@@ -166,9 +166,8 @@ describe('the ledger', () => {
   describe('proved by day', () => {
     let before = { explainedYen: 0, heldYen: 0 }
 
-    async function proof(from: string, to: string, zone: string, settleMs?: number) {
-      const options = { from, to, zone, ...(settleMs === undefined ? {} : { settleMs }) }
-      const result = await dailyProof(test.studio, member, options)
+    async function proof(from: string, to: string, zone: string) {
+      const result = await dailyProof(test.studio, member, { from, to, zone })
       if (result.kind !== 'proof') throw new Error(inEnglish(result.message))
       return result.proof
     }
@@ -238,10 +237,13 @@ describe('the ledger', () => {
       expect((await proof(...days)).total.comparison).toMatchObject({
         expectedYen: { lowYen: 0, highYen: 250 },
       })
-      expect((await proof(...days, 1_000)).total.comparison).toMatchObject({
+      const { settings } = test.studio
+      test.studio.settings = { ...settings, spendSettleMs: 1_000 }
+      expect((await proof(...days)).total.comparison).toMatchObject({
         expectedYen: { lowYen: 0, highYen: 0 },
         unexplainedYen: { lowYen: 250, highYen: 250 },
       })
+      test.studio.settings = settings
       const both = ['2026-11-02', '2026-11-03', 'UTC'] as const
       expect((await proof(...both)).days).toHaveLength(2)
       at('2026-11-03T06:30:00Z')
