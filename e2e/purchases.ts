@@ -19,7 +19,7 @@ export async function buyAfterwards(...pages: Page[]): Promise<void> {
   for (const page of pages) await make(page, AFTERWARDS)
 }
 
-export interface Purchases {
+interface Purchases {
   /**
    * All that was bought since, by prompt, and that each of it was sent once. A press that may still wait in a page has to be
    * ended by `buyAfterwards` before.

@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'playwright/test'
+import { idOf } from '#tools/demo/fill-gallery.ts'
 import { paths } from '../../lib/paths.ts'
+import { KEN } from '../filled.ts'
+import { expectInteractive, signIn } from '../person.ts'
 import { get, page, program, setStage, time } from '../stage.ts'
 
 setStage({ clips: 400, complaints: true })
@@ -56,6 +59,39 @@ test('back returns to the same position and the same card', async () => {
   await page.goBack()
   await expect(page.locator(`[data-card="${id}"]`)).toBeInViewport()
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(y)
+})
+
+test('another person’s choice appears on a card far below the first page', async ({ browser }) => {
+  await open()
+  const onThirdPage = async () => (await idsShown()).filter((id) => id !== undefined && id >= idOf(120))
+  await page.mouse.move(640, 400)
+  await expect
+    .poll(async () => {
+      await page.mouse.wheel(0, 1_000)
+      return (await onThirdPage()).length
+    })
+    .toBeGreaterThan(4)
+  const ids = await onThirdPage()
+  const views = await Promise.all(
+    ids.map((each) => get<{ id: string; choice: string | null }>(`submissions/${each}`)),
+  )
+  // Among the last: the window may still be scrolling.
+  const id = views.findLast(({ choice }) => choice === null)?.id ?? ''
+  const badge = page
+    .getByRole('article')
+    .filter({ has: page.locator(`[data-card="${id}"]`) })
+    .getByText('Maybe')
+  await expect(page.locator(`[data-card="${id}"]`)).toBeVisible()
+  await expect(badge).toHaveCount(0)
+  const ken = await (await browser.newContext()).newPage()
+  await signIn(ken, program.url, KEN.email)
+  await ken.goto(program.url + paths.video(id))
+  const maybe = ken.getByRole('button', { name: 'Maybe', exact: true })
+  await expectInteractive(maybe)
+  await maybe.click()
+  await expect(ken.getByText('Marked as maybe.')).toBeVisible()
+  await ken.context().close()
+  await expect(badge).toBeVisible({ timeout: 45_000 }) // an idle gallery asks every 15 s
 })
 
 test('a video opened right after Back starts at its top', async () => {
@@ -175,6 +211,27 @@ test('everything by keyboard: move, select a range, rate, undo, play, open', asy
   await expect(page.locator('video')).toHaveCount(0)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/videos\//)
+})
+
+test('a choice that takes videos out of the filter deselects them: the next choice leaves them alone', async () => {
+  await open('?choice=none')
+  const choose = async (ids: readonly (string | undefined)[], name: string) => {
+    for (const id of ids) {
+      await page.locator(`[data-card="${id}"]`).focus()
+      await page.keyboard.press('x')
+    }
+    await bar(ids.length).getByRole('button', { name, exact: true }).click()
+  }
+  const choicesOf = (ids: readonly (string | undefined)[]) =>
+    Promise.all(ids.map(async (id) => (await get<{ choice: string | null }>(`submissions/${id}`)).choice))
+  const first = (await idsShown()).slice(0, 3)
+  await choose(first, 'Select')
+  for (const id of first) await expect(page.locator(`[data-card="${id}"]`)).toHaveCount(0)
+  const next = (await idsShown()).slice(0, 2)
+  await choose(next, 'Reject')
+  await expect(page.getByText('Rejected 2.').first()).toBeVisible()
+  expect(await choicesOf(first)).toEqual(['select', 'select', 'select'])
+  expect(await choicesOf(next)).toEqual(['reject', 'reject'])
 })
 
 test('an arrow moves from the prompt to the cards, and Back returns to the opened card', async () => {

@@ -176,6 +176,38 @@ test('the dailies play one take after another', async () => {
   await expect(left).toHaveJSProperty('paused', true) // hidden, it must not play on
 })
 
+test('a key pressed right after a take has ended judges that take, not the next one', async () => {
+  const { day, ids } = await fullestDay()
+  const choices = () =>
+    Promise.all(
+      ids.slice(0, 2).map(async (id) => (await get<{ choice: string | null }>(`submissions/${id}`)).choice),
+    )
+  const [first, second] = await choices()
+  expect(first).not.toBe('reject') // the key would clear it
+  await page.goto(`${program.url}${paths.dailies(day)}`)
+  await expect(page.getByText(`1 of ${ids.length}`, { exact: true })).toBeVisible()
+  await expect.poll(() => time()).toBeGreaterThan(0.1)
+  // Pressed by the page itself as soon as the take is gone: from here it might come too late.
+  await video().evaluate(
+    (take: HTMLVideoElement) =>
+      new Promise<void>((resolve) => {
+        const watch = new MutationObserver(() => {
+          if (take.isConnected) return
+          watch.disconnect()
+          document.body.dispatchEvent(
+            new KeyboardEvent('keydown', { key: 'r', code: 'KeyR', bubbles: true, cancelable: true }),
+          )
+          resolve()
+        })
+        watch.observe(document.body, { childList: true, subtree: true })
+        take.currentTime = take.duration - 0.2
+      }),
+  )
+  await expect(page.getByText('Previous take: Rejected.')).toBeVisible()
+  await expect(page.getByText(`2 of ${ids.length}`, { exact: true })).toBeVisible()
+  expect(await choices()).toEqual(['reject', second])
+})
+
 test('a list plays in its own order', async () => {
   const ids = [idOf(7), idOf(2)]
   await page.goto(`${program.url}${paths.play(ids)}`)

@@ -74,6 +74,57 @@ test('a shot’s prompt is changed and made again; the new take stands beside th
   expect(submissions.filter(({ prompt }) => prompt === 'A white sail, at dusk')).toHaveLength(1)
 })
 
+test('a tag typed last is saved by Ctrl and Enter', async () => {
+  await button('Edit shot 4').click()
+  const tag = shot(4).getByRole('combobox', { name: 'Add tag' })
+  await tag.fill('telephoto')
+  await tag.press('Control+Enter')
+  await expect(tag).toHaveCount(0)
+  await expect(shot(4).getByText('telephoto')).toBeVisible()
+  await page.reload()
+  await expect(shot(4).getByText('telephoto')).toBeVisible()
+})
+
+test('words that someone else saved meanwhile are shown first, and only the next press replaces them', async () => {
+  const [mine, theirs] = ['First frost, as I see it', 'First frost, as they see it']
+  const prompt = (on = page) => shot(5, on).getByRole('textbox', { name: 'Prompt of shot 5' })
+  const edit = async (text: string, on = page) => {
+    await expectInteractive(button('Edit shot 5', on))
+    await button('Edit shot 5', on).click()
+    await prompt(on).fill(text)
+  }
+  const save = (on = page) => shot(5, on).getByRole('button', { name: 'Save', exact: true }).click()
+  // The page draws itself again after each answer about the balance, and would show the other words before the press.
+  const { promise: mayRedraw, resolve: letRedraw } = Promise.withResolvers<void>()
+  const balance = `**${paths.api.balance()}`
+  await page.route(balance, async (route) => {
+    await mayRedraw
+    await route.continue()
+  })
+  const other = await page.context().newPage()
+  await other.goto(page.url())
+  await edit(mine)
+  await edit(theirs, other)
+  await save(other)
+  await expect(shot(5, other).getByText(theirs)).toBeVisible()
+
+  await save()
+  await expect(shot(5).getByRole('alert')).toHaveText(
+    `Someone has changed it to “${theirs}”. Saving replaces that.`,
+  )
+  await expect(prompt()).toHaveValue(mine)
+  await other.reload()
+  await expect(shot(5, other).getByText(theirs)).toBeVisible()
+
+  await save()
+  await expect(prompt()).toHaveCount(0)
+  await other.reload()
+  await expect(shot(5, other).getByText(mine)).toBeVisible()
+  await other.close()
+  letRedraw()
+  await page.unrouteAll({ behavior: 'wait' })
+})
+
 test('others see it and make its shots; only its author and admins change it', async ({ browser }) => {
   const context = await browser.newContext()
   const other = await context.newPage()
