@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { parseCookie } from 'cookie'
 import { authUrl, personIdOfCookie, sessionCookieName } from '#lib/people/token.ts'
 import { CrowdedError, makeGuard } from '#lib/turns.ts'
-import { type Refusal, refuse } from './edge/refusal.ts'
+import { isApi, type Refusal, refuse } from './edge/refusal.ts'
 
 /**
  * Drawing a page blocks the one thread that serves everybody. Strangers have a separate line, so they delay no member.
@@ -31,8 +31,7 @@ export async function inTurn(
   response: ServerResponse,
   draw: () => void,
 ): Promise<void> {
-  // Not decoded: Next takes `/api%2Fx` and `/%61pi/x` for pages.
-  if (new URL(request.url ?? '/', 'http://studio').pathname.startsWith('/api/')) return draw()
+  if (isApi(request.url ?? '/')) return draw()
   const { cookie, 'x-dailies-address': address } = request.headers
   const personId = await personIdOfCookie(parseCookie(cookie ?? '')[sessionCookieName(authUrl())])
   const entering = personId ? ROOM.member(personId) : ROOM.stranger(String(address))

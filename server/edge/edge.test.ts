@@ -179,6 +179,8 @@ describe('bodies', () => {
     expect(await statusFor('POST /sign-in', form)).toBe(415)
     expect(await statusFor('POST /sign-in', [...form, 'Next-Action: 0123'])).toBe(200)
     expect(await statusFor('POST /api/submissions/zip', form)).toBe(200)
+    for (const page of ['/%61pi/x', '/api%2Fx', '/api/../x'])
+      expect(await statusFor(`POST ${page}`, form), page).toBe(415)
   })
 })
 

@@ -33,7 +33,7 @@ export function refusalOf(request: Head, address: URL): Refusal | null {
   if (path === null) return { status: 400, text: 'The request target is malformed.' }
   if (!METHODS.includes(request.method ?? ''))
     return { status: 405, text: 'Method not allowed.', headers: { Allow: METHODS.join(', ') } }
-  return hostRefusal(request, path, address) ?? pageRefusal(request, path) ?? bodyRefusal(request, path)
+  return hostRefusal(request, path, address) ?? pageRefusal(request) ?? bodyRefusal(request, path)
 }
 
 const ANY_BASE = 'http://studio'
@@ -47,6 +47,11 @@ export function decodedPath(target: string): string | null {
   } catch {
     return null
   }
+}
+
+/** Whether a valid target is of the API. Not decoded: Next takes `/api%2Fx` and `/%61pi/x` for pages. */
+export function isApi(target: string): boolean {
+  return new URL(target, ANY_BASE).pathname.startsWith('/api/')
 }
 
 /**
@@ -84,9 +89,9 @@ function isRead({ method }: Head): boolean {
 }
 
 /** Next takes a multipart form to a page for an action without JavaScript, and fails; the studio has no such actions. */
-function pageRefusal({ headers }: Head, path: string): Refusal | null {
+function pageRefusal({ headers, url = '' }: Head): Refusal | null {
   const form = /^multipart\/form-data/i.test(headers['content-type'] ?? '')
-  if (!form || headers['next-action'] !== undefined || path.startsWith('/api/')) return null
+  if (!form || headers['next-action'] !== undefined || isApi(url)) return null
   return { status: 415, text: 'Pages do not accept forms.' }
 }
 
