@@ -214,6 +214,7 @@ const bad: ['Prompt' | 'Seed', string, RegExp][] = [
   ['Seed', '9007199254740992', /whole number between/],
 ]
 test('explains why a prompt or a seed cannot be sent, and loses and sends nothing', async ({ page }) => {
+  const purchases = await counting(page)
   for (const [name, value, words] of bad) {
     const field = async () => (name === 'Seed' ? seedField(page) : promptField(page))
     if (name === 'Seed') await promptField(page).fill('With a seed')
@@ -224,6 +225,9 @@ test('explains why a prompt or a seed cannot be sent, and loses and sends nothin
     await (await field()).fill('')
   }
   expect(upstream.posts()).toHaveLength(0)
+  await page.keyboard.press('Escape') // closes the seed's panel
+  await buyAfterwards(page)
+  await purchases.expectOnly({ [AFTERWARDS]: 1 })
 })
 
 test('a service that asks for a pause is asked once: the gallery’s line says so, and waiting videos can be withdrawn', async ({

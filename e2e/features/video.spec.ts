@@ -176,6 +176,9 @@ test('offline nothing is sent, then or later by itself', async () => {
   expect(await commentsOf(first)).not.toContain('Written offline')
   await button('Add comment').click()
   await expect(comment('Written offline')).toBeVisible()
+  // The page's actions follow one another, so nothing waits behind that one.
+  expect((await commentsOf(first)).filter((text) => text === 'Written offline')).toHaveLength(1)
+  expect(await reviewOf(first)).toEqual([5, null])
 })
 
 test('restores the text after a sign-out while writing and a new sign-in', async () => {
