@@ -140,6 +140,9 @@ test('operator commands give the same result with and without the running progra
   expect(await program.stop()).toBe(0)
 })
 
+/** The longest shutdown that the program promises. */
+const STOP_WITHIN_MS = 15_000
+
 test('clients that stall do not hold up its shutdown', async () => {
   const program = await make()
   await program.start()
@@ -158,7 +161,9 @@ test('clients that stall do not hold up its shutdown', async () => {
     return socket
   })
   await Promise.all(stalled.map((socket) => once(socket, 'connect')))
+  const began = performance.now()
   expect(await program.stop()).toBe(0)
+  expect(performance.now() - began).toBeLessThan(STOP_WITHIN_MS)
   // It closed everything itself, before its own time limit would have ended it.
   expect(program.output()).not.toContain('the shutdown took too long')
   for (const socket of stalled) socket.destroy()
@@ -175,7 +180,9 @@ test('answers 503 until ready, and can be stopped then, too', async () => {
   while (!first) first = await answer()
   expect(first.status).toBe(503)
   expect(Number(first.headers.get('retry-after'))).toBeGreaterThan(0)
+  const began = performance.now()
   expect(await program.stop()).toBe(0)
+  expect(performance.now() - began).toBeLessThan(STOP_WITHIN_MS)
   expect(await started).toBe('ended')
   await program.start()
 })
