@@ -10,16 +10,20 @@ import {
   signPersonOutAction,
 } from '#app/(studio)/team/actions.ts'
 import { buttonClasses } from '#components/ui/button.tsx'
+import { OpenDialog } from '#components/ui/dialog.tsx'
 import { PopupButton } from '#components/ui/popup-button.tsx'
 import type { LinkResult } from '#lib/people/invitations/view.ts'
 import type { PersonView } from '#lib/people/team/view.ts'
 import { type Made, MadeLink } from './made-link.tsx'
 import { EditDialog } from './person-form.tsx'
-import { PersonLimit } from './person-limit.tsx'
 import { Question, type QuestionProps, useChange } from './question.tsx'
 
 const load = () => import('./person-panel.tsx')
 const PersonPanel = lazy(() => load().then((part) => ({ default: part.PersonPanel })))
+
+const LimitForm = lazy(async () => ({
+  default: (await import('#components/money/limits/limit-form.tsx')).LimitForm,
+}))
 
 /** The acts of an admin on a person. `mails`: whether the studio can mail a sign-in link. */
 export function PersonMenu({ person, mails }: { person: PersonView; mails: boolean }) {
@@ -54,6 +58,18 @@ export function PersonMenu({ person, mails }: { person: PersonView; mails: boole
       {asked === 'deactivate' ? <Deactivate person={person} {...dialog} /> : null}
       {asked && typeof asked === 'object' ? <MadeLink made={asked} {...dialog} /> : null}
     </>
+  )
+}
+
+/** A person's limits, changed with a reason; their history is on the limits page. */
+function PersonLimit({ person, ...dialog }: QuestionProps & { person: PersonView }) {
+  const say = useTranslations('money.limits')
+  const { id, name, budgetYen, month } = person
+  const subject = { scope: 'person' as const, id, name, budgetYen, monthYen: month?.limitYen ?? null }
+  return (
+    <OpenDialog title={say('changeTitle', { name })} help={say('changeHelp')} {...dialog}>
+      <LimitForm subjects={[subject]} close={dialog.close} />
+    </OpenDialog>
   )
 }
 

@@ -1,21 +1,24 @@
+import { ScrollText } from 'lucide-react'
+import Link from 'next/link'
 import { useLocale, useTranslations } from 'next-intl'
 import { useDrawnZone } from '#components/client/drawn-zone.ts'
 import { formatAgo, formatMoment } from '#components/client/format.ts'
+import { buttonClasses } from '#components/ui/button.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
 import { Section } from '#components/ui/section.tsx'
 import { type Caller, can } from '#lib/caller.ts'
+import { paths } from '#lib/paths.ts'
 import type { SignInPolicy, WaysIn } from '#lib/people/doors/view.ts'
 import type { InvitationView } from '#lib/people/invitations/view.ts'
 import type { PersonView, SessionView } from '#lib/people/team/view.ts'
 import { formatYen } from '#lib/yen.ts'
-import { AuditLink } from './audit/audit-link.tsx'
 import { browserOf } from './browser-name.ts'
+import { ChangePolicy } from './door-acts.tsx'
 import { InvitationList } from './invitation-list.tsx'
 import { InviteButton } from './invitations.tsx'
 import { EndOtherSessions, EndSession, OwnName, OwnPassword } from './own-account.tsx'
 import { OwnDoors } from './own-doors.tsx'
 import { PersonMenu } from './person-menu.tsx'
-import { SignInPolicySection } from './sign-in-policy.tsx'
 
 /** The people of the studio, and the viewer's own account. */
 export function TeamPage({
@@ -58,6 +61,16 @@ export function TeamPage({
       </Section>
       {policy ? <SignInPolicySection policy={policy} provider={ways.provider?.name ?? null} /> : null}
     </div>
+  )
+}
+
+function AuditLink() {
+  const say = useTranslations('audit')
+  return (
+    <Link href={paths.audit()} prefetch={false} className={buttonClasses('plain')}>
+      <ScrollText aria-hidden className="size-4" />
+      {say('title')}
+    </Link>
   )
 }
 
@@ -178,5 +191,27 @@ function Sessions({ sessions }: { sessions: SessionView[] }) {
       </ul>
       {sessions.length > 1 ? <EndOtherSessions /> : null}
     </>
+  )
+}
+
+/** The team's rule on passwords, for admins. */
+function SignInPolicySection({
+  policy: { needsPasskey, without },
+  provider,
+}: {
+  policy: SignInPolicy
+  /** The provider's name, if there is one. */
+  provider: string | null
+}) {
+  const say = useTranslations('doors.policy')
+  const way = provider ? 'either' : 'passkey'
+  return (
+    <Section
+      title={say('title')}
+      help={say(needsPasskey ? `${way}Needed` : 'enough', { provider: provider ?? '' })}
+    >
+      {without > 0 ? <p className="mt-1 text-13">{say('without', { count: without })}</p> : null}
+      <ChangePolicy needsPasskey={needsPasskey} help={say(`${way}Help`, { provider: provider ?? '' })} />
+    </Section>
   )
 }

@@ -1,4 +1,4 @@
-import { CircleCheck, EqualNot } from 'lucide-react'
+import { CircleCheck, CircleQuestionMark, EqualNot } from 'lucide-react'
 import Link from 'next/link'
 import { useNow, useTranslations } from 'next-intl'
 import { buttonClasses } from '#components/ui/button.tsx'
@@ -7,16 +7,19 @@ import { Notice } from '#components/ui/notice.tsx'
 import { promptTitle } from '#components/ui/prompt-title.ts'
 import { Redraw } from '#components/ui/redraw.tsx'
 import type { SayOf } from '#lib/i18n/message.ts'
-import type { ReconcileView } from '#lib/money/reconcile/view.ts'
+import type { DoubtView, ReconcileView } from '#lib/money/reconcile/view.ts'
 import { paths } from '#lib/paths.ts'
 import { formatYen } from '#lib/yen.ts'
 import { CheckCard } from './check-card.tsx'
 import { DecideMany } from './decide-many.tsx'
 import { Decisions } from './decisions.tsx'
-import { DoubtCard } from './doubts.tsx'
+import { AdoptDialog } from './dialogs.tsx'
 import { ExplainDialog } from './explain-dialogs.tsx'
+import { Prompt } from './prompt.tsx'
 import { SendingNotice } from './sending-notice.tsx'
 import { UnknownCard } from './unknown-card.tsx'
+import { UtcTime, useClock } from './utc-time.tsx'
+import { CorrectDialog } from './verdicts.tsx'
 
 /** The refresh interval while an admin may have to act, and while nothing is open, in milliseconds. */
 const SETTLING_MS = 10_000
@@ -81,6 +84,42 @@ function Checks({ view, unexplainedYen }: { view: ReconcileView; unexplainedYen:
       </DecideMany>
     </>
   )
+}
+
+/** A video marked as not billed that is the likely cause of an unexplained rise. */
+function DoubtCard({ doubt, count, mayAct }: { doubt: DoubtView; count: number; mayAct: boolean }) {
+  const say = useTranslations('reconcile')
+  const clock = useClock()
+  const { id, prompt, person, sentAt, priceYen, doubtedAt, keptJobId } = doubt
+  const yen = formatYen(priceYen)
+  return (
+    <CheckCard
+      icon={CircleQuestionMark}
+      title={say('verdict.doubted')}
+      name={<Prompt text={prompt} id={id} />}
+      facts={
+        <>
+          <p>
+            {person.name} · <UtcTime at={sentAt} long />
+          </p>
+          <p>{say(`doubts.${whyDoubted(doubt)}`, { yen, time: clock(Date.parse(doubtedAt)) })}</p>
+        </>
+      }
+      act={mayAct ? <CorrectDialog submissionId={id} priceYen={priceYen} doubted /> : null}
+    >
+      <p className="max-w-[80ch]">{say('doubts.help', { count })}</p>
+      {mayAct ? (
+        <div>
+          <AdoptDialog submissionId={id} help={say('adopt.wrongHelp', { yen })} found={keptJobId} />
+        </div>
+      ) : null}
+    </CheckCard>
+  )
+}
+
+function whyDoubted({ status, reason }: DoubtView): 'unrecorded' | 'rejected' | 'notAccepted' {
+  if (reason === 'sent_unrecorded') return 'unrecorded'
+  return status === 'rejected' ? 'rejected' : 'notAccepted'
 }
 
 /** The service's spend differs from the ledger, and none of our videos explains it. */

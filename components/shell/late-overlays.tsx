@@ -4,11 +4,12 @@ import { type FocusEvent, lazy, Suspense, useEffect } from 'react'
 import { Toaster as Sonner, toast } from 'sonner'
 import { useStore } from 'zustand'
 import { useConfirmation } from '#components/client/confirmation.ts'
-import { reportActivity } from '#components/client/report-activity.ts'
 import { placeToasts } from '#components/client/toast.ts'
 import { buttonClasses } from '#components/ui/button.tsx'
 import { Tooltips } from '#components/ui/tooltips.tsx'
 import { builds, isOutdated } from '#lib/build.ts'
+import { paths } from '#lib/paths.ts'
+import { USED_HEADER } from '#lib/people/use.ts'
 
 /** Long enough to read; the timer pauses on hover, on focus, and while the window is in the background. */
 const SHOWN_MS = 10_000
@@ -103,4 +104,26 @@ function useVersionNotice(build: string): void {
       closeButton: false,
     })
   }, [outdated, say])
+}
+
+/** Far below the shortest idle timeout of a session. */
+const TOLD_EVERY_MS = 60_000
+
+/**
+ * Reports the person's activity on the page to the studio: background requests of an open page do not extend
+ * a session. @returns a cleanup function.
+ */
+function reportActivity(): () => void {
+  let toldAt = Date.now() // opening the page counts as activity
+  const tell = () => {
+    if (Date.now() - toldAt < TOLD_EVERY_MS) return
+    toldAt = Date.now()
+    void fetch(paths.api.news(), { headers: { [USED_HEADER]: '1' } }).catch(() => {})
+  }
+  window.addEventListener('pointerdown', tell, { capture: true, passive: true })
+  window.addEventListener('keydown', tell, { capture: true, passive: true })
+  return () => {
+    window.removeEventListener('pointerdown', tell, { capture: true })
+    window.removeEventListener('keydown', tell, { capture: true })
+  }
 }

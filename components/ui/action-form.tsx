@@ -1,12 +1,11 @@
 import { useTranslations } from 'next-intl'
-import type { FormEvent, ReactNode } from 'react'
+import { type FormEvent, type ReactNode, useId } from 'react'
 import { type Done, useAction } from '#components/client/use-action.ts'
 import type { Typed } from '#components/client/use-typed.ts'
 import { useTyped } from '#components/client/use-typed.ts'
 import { refreshMoney } from '#lib/money/query-options.ts'
 import { Button } from './button.tsx'
 import { DialogEnd } from './dialog.tsx'
-import { ReasonField } from './reason-field.tsx'
 
 export interface Form<Fields extends Typed, Result extends { kind: string }> {
   /** The storage key of the form while its person signs in again, and its initial content. */
@@ -71,5 +70,29 @@ export function ActionForm<Fields extends Typed, Result extends { kind: string }
         </Button>
       </DialogEnd>
     </form>
+  )
+}
+
+/** The reason for an act that is recorded permanently; the hint describes a good reason. */
+function ReasonField(props: { label: string; hint: string; value: string; change: (text: string) => void }) {
+  const id = useId()
+  return (
+    <div className="grid gap-1.5">
+      <label htmlFor={id} className="text-13 font-medium">
+        {props.label}
+      </label>
+      <textarea
+        id={id}
+        rows={3}
+        maxLength={1_000}
+        value={props.value}
+        onChange={(event) => props.change(event.target.value)}
+        aria-describedby={`${id}-hint`}
+        className="w-full rounded-control border border-edge bg-bg px-3 py-2 text-16 outline-offset-0 rail:text-14"
+      />
+      <p id={`${id}-hint`} className="text-12 text-muted">
+        {props.hint}
+      </p>
+    </div>
   )
 }

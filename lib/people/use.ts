@@ -1,4 +1,4 @@
-/** Sent by a page that its person has used since it was loaded (components/client/report-activity.ts). */
+/** Sent by a page that its person has used since it was loaded (components/shell/late-overlays.tsx). */
 export const USED_HEADER = 'x-dailies-used'
 
 /**
