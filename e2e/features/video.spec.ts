@@ -181,6 +181,24 @@ test('offline nothing is sent, then or later by itself', async () => {
   expect(await reviewOf(first)).toEqual([5, null])
 })
 
+// Bug: the next comment replaced the one whose answer was lost.
+test('another comment after a lost answer leaves the one that was saved', async () => {
+  await page.route('**/videos/**', async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback()
+    await route.fetch()
+    await route.abort()
+  })
+  await commentField().fill('Saved without an answer')
+  await button('Add comment').click()
+  await expect(comment('Saved without an answer')).toBeVisible()
+  await page.unroute('**/videos/**')
+  await commentField().fill('')
+  await commentField().fill('Another remark')
+  await button('Add comment').click()
+  await expect(comment('Another remark')).toBeVisible()
+  await expect(comment('Saved without an answer')).toBeVisible()
+})
+
 test('restores the text after a sign-out while writing and a new sign-in', async () => {
   await commentField().fill('Written before the session ended')
   await page.context().clearCookies({ name: /session$/ })
