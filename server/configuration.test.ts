@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readStudioEnv, withoutTls } from '#lib/env.ts'
 import { readServiceConfig } from '../service/env.ts'
 import { besideStudio, checkConfiguration, readConfiguration } from './configuration.ts'
-import { besideUs } from './service-process.ts'
+import { besideUs, serviceEnv } from './service-process.ts'
 
 let DATA_DIR = ''
 beforeAll(() => {
@@ -54,6 +54,33 @@ test('the bundled service and its metrics listen on this machine only, whatever 
     host: '0.0.0.0',
     metricsHost: '127.0.0.1',
   })
+})
+
+test('the bundled service gets its own variables and those of its libraries, but none of the studio’s', () => {
+  const names = [
+    ...['DATA_DIR', 'LOG_LEVEL', 'PATH', 'HOME', 'USER', 'TMPDIR', 'TZ', 'LANG', 'LC_ALL'],
+    ...['SERVICE_DATABASE_URL', 'SERVICE_RENDERER_TOKEN', 'SERVICE_S3_BUCKET', 'SERVICE_PREFIX'],
+    ...[
+      'NODE_ENV',
+      'NODE_OPTIONS',
+      'NODE_EXTRA_CA_CERTS',
+      'SSL_CERT_FILE',
+      'AWS_SECRET_ACCESS_KEY',
+      'PGPASSWORD',
+    ],
+    ...['HTTP_PROXY', 'https_proxy', 'NO_PROXY'],
+  ]
+  const own = Object.fromEntries(names.map((name) => [name, 'x']))
+  const studio = [
+    'DATABASE_URL',
+    'NEXTAUTH_SECRET',
+    'OIDC_CLIENT_SECRET',
+    'SMTP_URL',
+    'VIDEO_API_KEY',
+    'A_TOKEN',
+  ]
+  const all = { ...own, ...Object.fromEntries(studio.map((name) => [name, 'secret'])) }
+  expect(serviceEnv(all as NodeJS.ProcessEnv)).toEqual({ ...own, SERVICE_HOST: '127.0.0.1' })
 })
 
 test('a session ends as configured', async () => {

@@ -69,6 +69,16 @@ async function stop(child: ChildProcess): Promise<void> {
   clearTimeout(kill)
 }
 
+/** The names of the variables that Node, AWS and PostgreSQL's client read, and the service's own. */
+const FOR_SERVICE =
+  /^(SERVICE_.*|DATA_DIR|LOG_LEVEL|PATH|HOME|USER|TMPDIR|TZ|LANG|LC_.*|NODE_.*|SSL_CERT_.*|AWS_.*|PG.*|(https?|all|no)_proxy)$/i
+
+/** The environment of the service beside the studio, without the studio's secrets. */
+export function serviceEnv(variables: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const passed = Object.entries(variables).filter(([name]) => FOR_SERVICE.test(name))
+  return besideStudio(Object.fromEntries(passed)) as NodeJS.ProcessEnv
+}
+
 /** A first start creates a database; it never takes longer than this. */
 const READY_WITHIN_MS = 120_000
 
@@ -76,7 +86,7 @@ const READY_WITHIN_MS = 120_000
 async function launch(): Promise<ChildProcess> {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', join(SERVICE, 'main.ts')], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    env: besideStudio(process.env),
+    env: serviceEnv(process.env),
     detached: true, // a Ctrl+C in the terminal is ours to handle: the service stops last
   })
   const kill = globalThis.setTimeout(() => child.kill('SIGKILL'), READY_WITHIN_MS)
@@ -119,11 +129,11 @@ export async function ownKey(folder: string): Promise<string> {
   const kept = keptKey(folder)
   if (kept) return kept
   const words = ['create', '--name', 'studio', '--budget', String(FIRST_BUDGET_YEN)]
-  const { stdout } = await promisify(execFile)(process.execPath, [
-    '--disable-warning=ExperimentalWarning',
-    join(SERVICE, 'keys.ts'),
-    ...words,
-  ])
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', join(SERVICE, 'keys.ts'), ...words],
+    { env: serviceEnv(process.env) },
+  )
   const key = stdout.trim().split('\n').at(-1)
   if (!key) throw new Error('The video service did not print a key.')
   keepSecret(folder, 'service-key', key)
