@@ -3,6 +3,7 @@
 import { useRouter } from 'next/navigation'
 import { useNow as useDrawnNow } from 'next-intl'
 import { useEffect, useSyncExternalStore } from 'react'
+import { keepCookie } from './cookie.ts'
 import { useDrawnZone } from './drawn-zone.ts'
 
 /** Sends the browser's time zone to the server in a cookie; a page rendered for another zone is rendered again. */
@@ -12,8 +13,7 @@ export function ZoneOfBrowser() {
   useEffect(() => {
     const actual = Intl.DateTimeFormat().resolvedOptions().timeZone
     if (actual === zone) return
-    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing outside secure contexts
-    document.cookie = `zone=${actual}; Path=/; Max-Age=31536000; SameSite=Lax`
+    keepCookie('zone', actual)
     router.refresh()
   }, [zone, router])
   return null

@@ -1,3 +1,5 @@
+import { keepCookie } from '#components/client/cookie.ts'
+
 export const THEMES = ['system', 'light', 'dark'] as const
 
 export type Theme = (typeof THEMES)[number]
@@ -19,9 +21,7 @@ export function shownTheme(): Theme {
 export function applyTheme(theme: Theme): void {
   if (theme === 'system') delete document.documentElement.dataset.theme
   else document.documentElement.dataset.theme = theme
-  const age = theme === 'system' ? 0 : 31_536_000
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing outside secure contexts
-  document.cookie = `theme=${theme}; Path=/; Max-Age=${age}; SameSite=Lax`
+  keepCookie('theme', theme, theme === 'system' ? 0 : undefined)
   for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
     const own = meta.media.includes('light') ? 'light' : 'dark'
     meta.content = CHROME_COLOURS[theme === 'system' ? own : theme]
