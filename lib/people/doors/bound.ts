@@ -1,5 +1,4 @@
 import { privateJson } from '../../answer.ts'
-import { recordAct } from '../../audit/record.ts'
 import type { CameFrom } from '../../caller.ts'
 import { paths } from '../../paths.ts'
 import type { Studio } from '../../studio.ts'
@@ -7,6 +6,7 @@ import { CrowdedError, makeTurns } from '../../turns.ts'
 import { countAttempt } from '../attempts.ts'
 import { anyKnownDevice } from '../device.ts'
 import { hearTrouble } from './provider-trouble.ts'
+import { recordRefusal } from './refusal.ts'
 import type { DoorRefusal } from './view.ts'
 
 /** Strangers have a separate line, so known browsers never wait behind them. */
@@ -37,7 +37,7 @@ export async function answerProvider(
   })
   if (heard === null) return slowDown()
   if (heard.trouble === null) return heard.answer
-  if (method === 'GET') await recordTrouble(studio, heard.trouble, from)
+  if (method === 'GET') await recordRefusal(studio, heard.trouble, from)
   return tell(studio, method, heard.trouble)
 }
 
@@ -51,9 +51,4 @@ function tell(
 ): Response {
   const url = `${settings.address}${paths.signIn()}?error=${word}`
   return method === 'GET' ? Response.redirect(url) : privateJson({ url }, status, headers)
-}
-
-async function recordTrouble(studio: Studio, reason: DoorRefusal, from: CameFrom): Promise<void> {
-  if (!(await countAttempt(studio, ['told', from.address]))) return
-  await recordAct(studio.db, { act: 'signIn.refused', by: null, after: { reason }, from })
 }

@@ -505,6 +505,17 @@ describe('ways in', () => {
     expect(kept).toEqual(Array(ATTEMPTS.told.burst).fill({ after: { reason: 'ProviderUnsound' } }))
   })
 
+  it('a person whom the provider vouches for is refused any number of times, recorded at the same rate', async () => {
+    const from = { address: '203.0.113.5', agent: null }
+    const claims = { iss: ISSUER, sub: 'mei' }
+    for (let sent = 0; sent < 10; sent += 1)
+      expect(
+        await enterByProvider(test.studio, claims, { arrival: null, session: null, from }),
+      ).toMatchObject({ why: 'NotInvited' })
+    const where = { act: 'signIn.refused', address: from.address }
+    expect(await test.studio.db.auditEntry.count({ where })).toBe(ATTEMPTS.told.burst)
+  })
+
   it.each([
     ['ProviderAway', { error: Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }) }],
     ['ProviderAway', { error: new Error('outgoing request timed out after 10000ms') }],

@@ -5,13 +5,13 @@ import { isUniqueViolation } from '../../database/errors.ts'
 import type { Message } from '../../i18n/message.ts'
 import { refused } from '../../i18n/refused.ts'
 import type { Studio } from '../../studio.ts'
-import { countAttempt } from '../attempts.ts'
 import { admit, findOffer } from '../invitations/admit.ts'
 import { accountInput, tokenInput } from '../invitations/input.ts'
 import { hashOfToken } from '../link-token.ts'
 import { isNameTaken } from '../name.ts'
 import { personProblem } from '../person-problem.ts'
 import { creationOptions, NO_PASSKEYS, readNewPasskey, readPasskey, requestOptions } from './passkeys.ts'
+import { recordRefusal } from './refusal.ts'
 import type { CreationAnswer, DoorRefusal, Entered, RequestAnswer } from './view.ts'
 
 /** A browser's answer in a form. */
@@ -48,9 +48,7 @@ export async function enterByPasskey(studio: Studio, input: unknown, from: CameF
   const passkey = parsed.success ? await readPasskey(studio, 'sign in', parsed.data.response) : null
   if (passkey && !passkey.disabled) return open(passkey.userId, passkey.passkeyId)
   const why = passkey ? 'Deactivated' : 'PasskeyUnknown'
-  // Nothing limits how many of these a stranger can send, so the log records them at a limited rate.
-  if (await countAttempt(studio, ['told', from.address]))
-    await recordAct(studio.db, { act: 'signIn.refused', by: null, after: { reason: why }, from })
+  await recordRefusal(studio, why, from)
   return shut(why)
 }
 

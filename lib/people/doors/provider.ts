@@ -12,6 +12,7 @@ import type { OpenSession } from '../token.ts'
 import { newUser } from '../users.ts'
 import { ARRIVAL_SECONDS, type Arrival } from './arrival.ts'
 import { decideEntry, type Entry } from './entry.ts'
+import { recordRefusal } from './refusal.ts'
 import type { Entered } from './view.ts'
 
 /** The claims of an ID token whose signature, issuer, audience, nonce and times next-auth has checked. */
@@ -70,13 +71,7 @@ export async function enterByProvider(studio: Studio, input: unknown, standing: 
   const name = parsed.data.name ?? parsed.data.preferred_username ?? claimed?.split('@')[0] ?? ''
   const { from } = standing
   const result = await carryOut(studio, entry, { issuer, subject, name, email, from, session })
-  if (result.kind === 'refused')
-    await recordAct(studio.db, {
-      act: 'signIn.refused',
-      by: null,
-      after: { reason: result.why },
-      from,
-    })
+  if (result.kind === 'refused') await recordRefusal(studio, result.why, from)
   return result
 }
 

@@ -22,6 +22,7 @@ export async function changeOwnName(studio: Studio, caller: Caller, input: unkno
   const parsed = ownNameInput.safeParse(input)
   if (!parsed.success) return invalid(parsed.error)
   const { name } = parsed.data
+  if (name === caller.name) return DONE
   return studio.db.$transaction(async (tx) => {
     await lockTeam(tx)
     if (await isNameTaken(tx, name, { id: caller.id })) return NAME_TAKEN

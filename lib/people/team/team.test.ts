@@ -206,6 +206,9 @@ describe('the team', () => {
     expect(await changeOwnName(test.studio, member, { name: ' Mio ' })).toEqual(DONE)
     expect((await person(member.id)).name).toBe('Mio')
     expect(told(await changeOwnName(test.studio, member, { name: '' }))).toEqual(['name: Enter a name.'])
+    const entries = await test.studio.db.auditEntry.count()
+    expect(await changeOwnName(test.studio, { ...member, name: 'Mio' }, { name: ' Mio ' })).toEqual(DONE)
+    expect(await test.studio.db.auditEntry.count(), 'the same name again').toBe(entries)
     await test.studio.db.user.update({ where: { id: admin.id }, data: { name: 'Ann' } })
     expect(told(await changeOwnName(test.studio, member, { name: '\u202e аNN' }))).toEqual([
       'name: This name looks like someone else’s. Choose a different one.',
