@@ -2,8 +2,9 @@
 
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
-import { type KeyboardEvent, lazy, Suspense, useId } from 'react'
+import { type KeyboardEvent, Suspense, useId } from 'react'
 import { isConverting, isSendKey } from '#components/client/keys.ts'
+import { lazyPart } from '#components/client/lazy.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Form } from '#components/ui/form.tsx'
 import { speak } from '#lib/i18n/message.ts'
@@ -17,7 +18,7 @@ import { Options } from './options.tsx'
 import { TakesField } from './takes-field.tsx'
 import { type Problem, useForm } from './use-form.ts'
 
-const EarlierTakes = lazy(async () => ({ default: (await import('./earlier-takes.tsx')).EarlierTakes }))
+const EarlierTakes = lazyPart(() => import('./earlier-takes.tsx'), 'EarlierTakes')
 
 /**
  * The start of a video: the prompt, its price, and the one button that spends. Height and button position

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Dices, Ellipsis, Lock, type LucideIcon, Tag } from 'lucide-react'
 import { useTranslations } from 'next-intl'
-import { lazy, memo } from 'react'
+import { memo } from 'react'
 import { useStore } from 'zustand'
 import { useShallow } from 'zustand/react/shallow'
+import { lazyPart } from '#components/client/lazy.ts'
 import { PopupButton } from '#components/ui/popup-button.tsx'
 import { choicesQuery } from '#lib/gallery/choices-query.ts'
 import { useComposer } from './composer-context.tsx'
@@ -12,7 +13,7 @@ import { ProjectPicker } from './project-picker.tsx'
 import { SavedPromptsButton } from './prompts/saved-prompts-button.tsx'
 
 const load = () => import('./options-panel.tsx')
-const OptionsPanel = lazy(() => load().then((part) => ({ default: part.OptionsPanel })))
+const OptionsPanel = lazyPart(load, 'OptionsPanel')
 
 /**
  * Project, tags, seed and saved prompts: side by side in wide windows, behind one button otherwise. They render again

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown, Folder } from 'lucide-react'
 import { useTranslations } from 'next-intl'
-import { lazy } from 'react'
+import { lazyPart } from '#components/client/lazy.ts'
 import { PopupButton } from '#components/ui/popup-button.tsx'
 import { choicesQuery } from '#lib/gallery/choices-query.ts'
 
 const load = () => import('./project-panel.tsx')
-const ProjectPanel = lazy(() => load().then((part) => ({ default: part.ProjectPanel })))
+const ProjectPanel = lazyPart(load, 'ProjectPanel')
 
 /** The project of the video. The list loads when it opens. */
 export function ProjectPicker({

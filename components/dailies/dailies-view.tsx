@@ -3,9 +3,10 @@
 import { ChevronLeft, ChevronRight, MessageSquare, X } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { announce } from '#components/client/announcer.tsx'
 import { AwaitField } from '#components/client/keys.ts'
+import { lazyPart } from '#components/client/lazy.ts'
 import { Connection } from '#components/ui/connection.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { promptTitle } from '#components/ui/prompt-title.ts'
@@ -20,12 +21,10 @@ import type { Review } from '#lib/gallery/view.ts'
 import { type ListedTake, usePlaylist } from './playlist.ts'
 
 /** Fetched after the last take. */
-const End = lazy(async () => ({ default: (await import('./end.tsx')).End }))
+const End = lazyPart(() => import('./end.tsx'), 'End')
 
 /** Fetched when the first comment is written. */
-const NewComment = lazy(async () => ({
-  default: (await import('#components/video/comments/comment-writers.tsx')).NewComment,
-}))
+const NewComment = lazyPart(() => import('#components/video/comments/comment-writers.tsx'), 'NewComment')
 
 /** The takes of a day or a list in sequence, with the team's review. `back` is the exit's target. */
 export function DailiesView({ asked, title, back }: { asked: Asked; title: ReactNode; back: string }) {

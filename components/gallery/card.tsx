@@ -1,9 +1,10 @@
 import { Ellipsis, MessageSquare, Pause, Play, Star, TriangleAlert } from 'lucide-react'
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
-import { lazy, type MouseEvent, memo, type ReactNode, Suspense } from 'react'
+import { type MouseEvent, memo, type ReactNode, Suspense } from 'react'
 import { useDrawnZone } from '#components/client/drawn-zone.ts'
 import { formatClock } from '#components/client/format.ts'
+import { lazyPart } from '#components/client/lazy.ts'
 import { useCan, useMe } from '#components/client/providers.tsx'
 import { PopupButton } from '#components/ui/popup-button.tsx'
 import { promptTitle } from '#components/ui/prompt-title.ts'
@@ -17,9 +18,9 @@ import { pressCard, togglePlaying, useGalleryState } from './gallery-state.ts'
 import { Picture, useScrub } from './picture.tsx'
 import { SlateFacts } from './slate-facts.tsx'
 
-const CardBar = lazy(async () => ({ default: (await import('./card-bar.tsx')).CardBar }))
+const CardBar = lazyPart(() => import('./card-bar.tsx'), 'CardBar')
 const loadMenu = () => import('./card-menu.tsx')
-const CardMenu = lazy(async () => ({ default: (await loadMenu()).CardMenu }))
+const CardMenu = lazyPart(loadMenu, 'CardMenu')
 
 export interface CardProps {
   submission: SubmissionView

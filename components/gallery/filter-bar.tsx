@@ -3,6 +3,7 @@ import { ArrowDownWideNarrow, SearchX, Trash2 } from 'lucide-react'
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import { lazy, Suspense } from 'react'
+import { lazyPart } from '#components/client/lazy.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Empty } from '#components/ui/empty.tsx'
 import { EVERYTHING, type Filter, MOST_COUNTED, restrictionsOf } from '#lib/gallery/filter.ts'
@@ -72,8 +73,8 @@ const Chips = lazy(() =>
     () => ({ default: (_: Props) => <></> }),
   ),
 )
-const FieldPanel = lazy(() => load().then((file) => ({ default: file.FieldPanel })))
-const DaysPanel = lazy(() => load().then((file) => ({ default: file.DaysPanel })))
+const FieldPanel = lazyPart(load, 'FieldPanel')
+const DaysPanel = lazyPart(load, 'DaysPanel')
 
 const MENUS = ['state', 'person', 'project', 'tags', 'rating', 'choice'] as const
 

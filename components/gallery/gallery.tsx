@@ -1,7 +1,8 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { lazyPart } from '#components/client/lazy.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { Skeleton } from '#components/ui/skeleton.tsx'
@@ -15,8 +16,8 @@ import { CardGrid } from './grid.tsx'
 import { useFilter } from './use-filter.ts'
 import { type Found, useFirstPage, useGallery } from './use-gallery.ts'
 
-const BatchStrip = lazy(async () => ({ default: (await import('./batch-strip.tsx')).BatchStrip }))
-const SelectionBar = lazy(async () => ({ default: (await import('./selection-bar.tsx')).SelectionBar }))
+const BatchStrip = lazyPart(() => import('./batch-strip.tsx'), 'BatchStrip')
+const SelectionBar = lazyPart(() => import('./selection-bar.tsx'), 'SelectionBar')
 
 /**
  * Everything the team made, filtered and sorted by the address.

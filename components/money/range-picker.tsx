@@ -1,12 +1,12 @@
 'use client'
 
-import { lazy } from 'react'
+import { lazyPart } from '#components/client/lazy.ts'
 import { choiceClasses } from '#components/ui/choice-links.tsx'
 import { PopupButton } from '#components/ui/popup-button.tsx'
 import type { Range } from './range-panel.tsx'
 
 const load = () => import('./range-panel.tsx')
-const RangePanel = lazy(() => load().then((part) => ({ default: part.RangePanel })))
+const RangePanel = lazyPart(load, 'RangePanel')
 
 /** Opens a calendar for any period; `label` is the button's text. */
 export function RangePicker({ label, here, ...range }: Range & { label: string; here: boolean }) {

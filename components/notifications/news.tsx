@@ -3,7 +3,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { usePathname, useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import { lazy, type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
+import { lazyPart } from '#components/client/lazy.ts'
 import { failedByAge } from '#components/client/outdated.ts'
 import { useMe } from '#components/client/providers.tsx'
 import { createStored, entriesOf } from '#components/client/stored.ts'
@@ -14,7 +15,7 @@ import type { NewsItem } from '#lib/notifications/view.ts'
 import { arrivals, marked, newestId, unread } from './arrivals.ts'
 
 const load = () => import('./bell-menu.tsx')
-const BellMenu = lazy(() => load().then((part) => ({ default: part.BellMenu })))
+const BellMenu = lazyPart(load, 'BellMenu')
 
 const NONE: NewsItem[] = []
 

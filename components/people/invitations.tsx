@@ -2,12 +2,13 @@
 
 import { UserPlus } from 'lucide-react'
 import { useTranslations } from 'next-intl'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import {
   renewInvitationAction,
   restoreInvitationAction,
   withdrawInvitationAction,
 } from '#app/(studio)/team/actions.ts'
+import { lazyPart } from '#components/client/lazy.ts'
 import { showToast } from '#components/client/toast.ts'
 import { Button } from '#components/ui/button.tsx'
 import type { LinkResult } from '#lib/people/invitations/view.ts'
@@ -15,7 +16,7 @@ import { type Made, MadeLink } from './made-link.tsx'
 import { useChange } from './question.tsx'
 
 const load = () => import('./invite-form.tsx')
-const InviteDialog = lazy(() => load().then((part) => ({ default: part.InviteDialog })))
+const InviteDialog = lazyPart(load, 'InviteDialog')
 
 /** Invites a person and shows the link. `mails`: whether the studio can mail it. */
 export function InviteButton({ mails }: { mails: boolean }) {

@@ -2,13 +2,14 @@
 
 import { Ellipsis } from 'lucide-react'
 import { useTranslations } from 'next-intl'
-import { lazy, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import {
   deactivateAction,
   letInAction,
   reactivateAction,
   signPersonOutAction,
 } from '#app/(studio)/team/actions.ts'
+import { lazyPart } from '#components/client/lazy.ts'
 import { buttonClasses } from '#components/ui/button.tsx'
 import { OpenDialog } from '#components/ui/dialog.tsx'
 import { PopupButton } from '#components/ui/popup-button.tsx'
@@ -19,11 +20,9 @@ import { EditDialog } from './person-form.tsx'
 import { Question, type QuestionProps, useChange } from './question.tsx'
 
 const load = () => import('./person-panel.tsx')
-const PersonPanel = lazy(() => load().then((part) => ({ default: part.PersonPanel })))
+const PersonPanel = lazyPart(load, 'PersonPanel')
 
-const LimitForm = lazy(async () => ({
-  default: (await import('#components/money/limits/limit-form.tsx')).LimitForm,
-}))
+const LimitForm = lazyPart(() => import('#components/money/limits/limit-form.tsx'), 'LimitForm')
 
 /** The acts of an admin on a person. `mails`: whether the studio can mail a sign-in link. */
 export function PersonMenu({ person, mails }: { person: PersonView; mails: boolean }) {

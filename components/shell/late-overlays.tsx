@@ -1,9 +1,10 @@
 import { RefreshCw } from 'lucide-react'
 import { useTranslations } from 'next-intl'
-import { type FocusEvent, lazy, Suspense, useEffect } from 'react'
+import { type FocusEvent, Suspense, useEffect } from 'react'
 import { Toaster as Sonner, toast } from 'sonner'
 import { useStore } from 'zustand'
 import { useConfirmation } from '#components/client/confirmation.ts'
+import { lazyPart } from '#components/client/lazy.ts'
 import { placeToasts } from '#components/client/toast.ts'
 import { buttonClasses } from '#components/ui/button.tsx'
 import { Tooltips } from '#components/ui/tooltips.tsx'
@@ -19,9 +20,7 @@ const places = '[--toast-bottom:calc(68px+env(safe-area-inset-bottom))] rail:[--
 const titleClass = 'font-medium'
 const offset = { bottom: 'var(--toast-bottom)', left: 12, right: 12 }
 
-const ConfirmDialog = lazy(() =>
-  import('./confirm-dialog.tsx').then((part) => ({ default: part.ConfirmDialog })),
-)
+const ConfirmDialog = lazyPart(() => import('./confirm-dialog.tsx'), 'ConfirmDialog')
 
 /** Toasts, tooltips, and the identity prompt. */
 export function LateOverlays({ build }: { build: string }) {

@@ -1,12 +1,12 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { lazy } from 'react'
+import { lazyPart } from '#components/client/lazy.ts'
 import { useMe } from '#components/client/providers.tsx'
 import { PopupButton } from '#components/ui/popup-button.tsx'
 
 const load = () => import('./person-menu.tsx')
-const PersonMenu = lazy(() => load().then((part) => ({ default: part.PersonMenu })))
+const PersonMenu = lazyPart(load, 'PersonMenu')
 
 /** The signed-in person, and the menu of their settings. */
 export function PersonButton() {

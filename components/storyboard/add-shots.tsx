@@ -1,9 +1,10 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '#components/client/lazy.ts'
 
-const AddShotsForm = lazy(async () => ({ default: (await import('./add-shots-form.tsx')).AddShotsForm }))
+const AddShotsForm = lazyPart(() => import('./add-shots-form.tsx'), 'AddShotsForm')
 
 /** Opens the form that appends shots. It is open from the start in an empty storyboard. */
 export function AddShots(props: { storyboardId: string; shots: number }) {

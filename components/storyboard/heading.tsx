@@ -3,13 +3,14 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '#components/client/lazy.ts'
 import { IconButton } from '#components/ui/button.tsx'
 import type { StoryboardView } from '#lib/gallery/storyboard/view.ts'
 import { paths } from '#lib/paths.ts'
 import { tellByToast, useChange } from './use-change.ts'
 
-const HeadingEditor = lazy(async () => ({ default: (await import('./heading-editor.tsx')).HeadingEditor }))
+const HeadingEditor = lazyPart(() => import('./heading-editor.tsx'), 'HeadingEditor')
 
 /** A storyboard's name, with edit and delete. */
 export function Heading({ storyboard }: { storyboard: StoryboardView }) {

@@ -2,13 +2,14 @@
 
 import { ArrowDown, ArrowUp, Pencil, Trash2 } from 'lucide-react'
 import { useTranslations } from 'next-intl'
-import { type KeyboardEvent, lazy, type ReactNode, Suspense, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, Suspense, useState } from 'react'
 import { announce } from '#components/client/announcer.tsx'
+import { lazyPart } from '#components/client/lazy.ts'
 import { IconButton } from '#components/ui/button.tsx'
 import type { Words } from '#lib/gallery/storyboard/view.ts'
 import { tellByToast, useChange } from './use-change.ts'
 
-const ShotEditor = lazy(async () => ({ default: (await import('./shot-editor.tsx')).ShotEditor }))
+const ShotEditor = lazyPart(() => import('./shot-editor.tsx'), 'ShotEditor')
 
 interface WordsProps {
   storyboardId: string

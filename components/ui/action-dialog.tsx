@@ -1,15 +1,12 @@
-import { lazy, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
+import { lazyPart } from '#components/client/lazy.ts'
 import type { Typed } from '#components/client/use-typed.ts'
 import type { Form } from './action-form.tsx'
 import type { ButtonLook } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 
-type ActionForm = typeof import('./action-form.tsx').ActionForm
-
 /** Fetched on opening; the dialog appears once it has loaded, so that its first field gets the focus. */
-const ActionForm = lazy(async () => ({
-  default: (await import('./action-form.tsx')).ActionForm,
-})) as unknown as ActionForm
+const ActionForm = lazyPart(() => import('./action-form.tsx'), 'ActionForm')
 
 /** A button that asks for confirmation before an act on money: the effect, the fields, and one button that acts. */
 export function ActionDialog<Fields extends Typed, Result extends { kind: string }>({

@@ -1,10 +1,11 @@
 import { useTranslations } from 'next-intl'
-import { lazy, type ReactNode, type RefObject, Suspense, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, Suspense, useRef, useState } from 'react'
+import { lazyPart } from '#components/client/lazy.ts'
 import { Problem } from '#components/ui/problem.tsx'
 import { Button, type ButtonLook } from './button.tsx'
 
 const load = () => import('./dialog-panel.tsx')
-const DialogPanel = lazy(() => load().then((part) => ({ default: part.DialogPanel })))
+const DialogPanel = lazyPart(load, 'DialogPanel')
 
 /**
  * A button that opens a dialog. The focus returns to the button, or to the page's content if the button is

@@ -1,13 +1,14 @@
 'use client'
 
 import { ChevronDown } from 'lucide-react'
-import { lazy, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
+import { lazyPart } from '#components/client/lazy.ts'
 import { buttonClasses } from './button.tsx'
 import type { MenuLink } from './link-menu-panel.tsx'
 import { PopupButton } from './popup-button.tsx'
 
 const load = () => import('./link-menu-panel.tsx')
-const LinkMenuPanel = lazy(() => load().then((part) => ({ default: part.LinkMenuPanel })))
+const LinkMenuPanel = lazyPart(load, 'LinkMenuPanel')
 
 /** A button with a menu of links. `active` marks an applied filter. */
 export function LinkMenu({

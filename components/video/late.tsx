@@ -1,22 +1,19 @@
 'use client'
 
-import { type ComponentProps, type ComponentType, lazy } from 'react'
+import type { ComponentProps, ComponentType } from 'react'
+import { lazyPart } from '#components/client/lazy.ts'
 
 /** Parts that most videos show late or never, so their code is not in the page's initial bundle. */
 const PARTS = {
-  another: lazy(async () => ({
-    default: (await import('#components/composer/another-button.tsx')).AnotherButton,
-  })),
-  adopt: lazy(async () => ({ default: (await import('#components/reconcile/dialogs.tsx')).AdoptDialog })),
-  copy: lazy(async () => ({ default: (await import('#components/ui/copy-button.tsx')).CopyButton })),
-  correct: lazy(async () => ({
-    default: (await import('#components/reconcile/verdicts.tsx')).CorrectDialog,
-  })),
-  openClaim: lazy(async () => ({ default: (await import('./open-claim.tsx')).OpenClaimDialog })),
-  risk: lazy(async () => ({ default: (await import('./ticking.tsx')).Risk })),
-  slate: lazy(async () => ({ default: (await import('./slate.tsx')).Slate })),
-  tryAgain: lazy(async () => ({ default: (await import('./act-button.tsx')).TryAgainButton })),
-  withdraw: lazy(async () => ({ default: (await import('./act-button.tsx')).WithdrawButton })),
+  another: lazyPart(() => import('#components/composer/another-button.tsx'), 'AnotherButton'),
+  adopt: lazyPart(() => import('#components/reconcile/dialogs.tsx'), 'AdoptDialog'),
+  copy: lazyPart(() => import('#components/ui/copy-button.tsx'), 'CopyButton'),
+  correct: lazyPart(() => import('#components/reconcile/verdicts.tsx'), 'CorrectDialog'),
+  openClaim: lazyPart(() => import('./open-claim.tsx'), 'OpenClaimDialog'),
+  risk: lazyPart(() => import('./ticking.tsx'), 'Risk'),
+  slate: lazyPart(() => import('./slate.tsx'), 'Slate'),
+  tryAgain: lazyPart(() => import('./act-button.tsx'), 'TryAgainButton'),
+  withdraw: lazyPart(() => import('./act-button.tsx'), 'WithdrawButton'),
 }
 
 type Parts = typeof PARTS

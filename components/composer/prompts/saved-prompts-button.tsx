@@ -1,10 +1,9 @@
 import { BookMarked } from 'lucide-react'
 import { useTranslations } from 'next-intl'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
+import { lazyPart } from '#components/client/lazy.ts'
 
-const SavedPromptsDialog = lazy(async () => ({
-  default: (await import('./saved-prompts-dialog.tsx')).SavedPromptsDialog,
-}))
+const SavedPromptsDialog = lazyPart(() => import('./saved-prompts-dialog.tsx'), 'SavedPromptsDialog')
 
 /** Opens the team's saved prompts, which restart the composer. Their code loads on demand. */
 export function SavedPromptsButton({ disabled }: { disabled: boolean }) {

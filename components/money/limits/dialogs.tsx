@@ -1,18 +1,18 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { lazy } from 'react'
 import {
   askForMoreAction,
   declineRequestAction,
   stopSendingAction,
 } from '#app/(studio)/balance/limits/actions.ts'
+import { lazyPart } from '#components/client/lazy.ts'
 import { ActionDialog } from '#components/ui/action-dialog.tsx'
 import { Dialog } from '#components/ui/dialog.tsx'
 import type { LimitRequestView, Subject } from '#lib/money/limits/view.ts'
 import type { Limited } from './limit-form.tsx'
 
-const LimitForm = lazy(async () => ({ default: (await import('./limit-form.tsx')).LimitForm }))
+const LimitForm = lazyPart(() => import('./limit-form.tsx'), 'LimitForm')
 
 /** Sets the limits of a subject chosen from several. */
 export function SetLimit({ subjects }: { subjects: readonly Limited[] }) {

@@ -5,9 +5,10 @@ import { ArrowLeft, MessageSquare } from 'lucide-react'
 import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import { type ReactNode, Suspense, useMemo, useState } from 'react'
 import { announce } from '#components/client/announcer.tsx'
 import { AwaitField } from '#components/client/keys.ts'
+import { lazyPart } from '#components/client/lazy.ts'
 import { AnotherButton } from '#components/composer/another-button.tsx'
 import { isPriceInSight } from '#components/composer/price-in-sight.ts'
 import { useAnother } from '#components/composer/use-another.ts'
@@ -43,9 +44,7 @@ import { letterOf } from './letters.ts'
 import { useSync } from './use-sync.ts'
 
 /** Fetched when the first comment is written. */
-const CommentsPanel = lazy(async () => ({
-  default: (await import('#components/video/comments/comments-panel.tsx')).CommentsPanel,
-}))
+const CommentsPanel = lazyPart(() => import('#components/video/comments/comments-panel.tsx'), 'CommentsPanel')
 
 /**
  * The height of a window not available to pictures, in pixels: the frame of the studio, the head and the
