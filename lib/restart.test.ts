@@ -1,5 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { makeTestDatabase } from '#tests/fixtures/databases.ts'
+import { WAIT } from '#tests/fixtures/platform/wait.ts'
 import { attempt, makeCaller, openTestStudio } from '#tests/fixtures/studio.ts'
 import { buy } from '#tests/fixtures/submissions.ts'
 import { type Behaviour, contractAnswer, startUpstreamServer } from '#tests/fixtures/upstream-server.ts'
@@ -9,8 +10,6 @@ import { pollDue } from './submissions/poll.ts'
 import { sweep } from './submissions/recover.ts'
 import type { Status } from './submissions/state.ts'
 import { startWork } from './work.ts'
-
-const WAIT = { timeout: 20_000 }
 
 /** A service, a database, and studios on them. Whatever a test leaves open is closed after it. */
 async function begin(behave: Behaviour) {

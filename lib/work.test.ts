@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { expect, it, vi } from 'vitest'
 import { openArchiveTest } from '#tests/fixtures/archive/archive-test.ts'
+import { WAIT } from '#tests/fixtures/platform/wait.ts'
 import { openTestStudio } from '#tests/fixtures/studio.ts'
 import { takeInReturned } from './archive/check-files.ts'
 import { ROUNDS } from './submissions/jobs.ts'
@@ -15,8 +16,8 @@ it('schedules the rounds, and queues no round a second time until it has ended',
   expect(await studio.queue.send('sign-ins')).toBeNull()
   await studio.db.signInAttempts.create({ data: { subject: 'full again', fullAt: new Date(0) } })
   const work = await startWork(studio)
-  await vi.waitFor(async () => expect(await studio.db.signInAttempts.count()).toBe(0), 20_000)
-  await vi.waitFor(async () => expect(await studio.queue.send('sign-ins')).not.toBeNull(), 20_000)
+  await vi.waitFor(async () => expect(await studio.db.signInAttempts.count()).toBe(0), WAIT)
+  await vi.waitFor(async () => expect(await studio.queue.send('sign-ins')).not.toBeNull(), WAIT)
   await work.stop()
   await close()
 })
@@ -35,7 +36,7 @@ it('takes in a lost video whose file is back, in the round of upkeep', async () 
   expect((await archive.read(id)).lostAt).not.toBeNull()
   archive.studio.now = now // hours later
   await archive.studio.queue.send('upkeep')
-  await vi.waitFor(async () => expect((await archive.read(id)).lostAt).toBeNull(), 20_000)
+  await vi.waitFor(async () => expect((await archive.read(id)).lostAt).toBeNull(), WAIT)
   await work.stop()
   await archive.close()
 })

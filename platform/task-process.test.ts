@@ -4,11 +4,10 @@ import { constants, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { WAIT } from '#tests/fixtures/platform/wait.ts'
 import { runTask } from './task-process.ts'
 
 const HERE = JSON.stringify(join(import.meta.dirname, 'task-process.ts'))
-
-const WAIT = { timeout: 20_000, interval: 50 }
 
 let folder = ''
 beforeAll(() => {

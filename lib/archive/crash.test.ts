@@ -3,6 +3,7 @@ import type { FileHandle } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type ArchiveTest, openArchiveTest, sha256Of } from '#tests/fixtures/archive/archive-test.ts'
 import { answering, serving } from '#tests/fixtures/archive/content.ts'
+import { WAIT } from '#tests/fixtures/platform/wait.ts'
 import type { Behaviour } from '#tests/fixtures/upstream-server.ts'
 import { makeVideo } from '#tests/fixtures/video.ts'
 import type { Studio } from '../studio.ts'
@@ -217,7 +218,7 @@ async function survive(course: Course, at: number, mishap: Mishap): Promise<bool
   const happened = steps.count >= at
   steps.at = 0
   wake()
-  await vi.waitFor(() => course.expectEnd(id))
+  await vi.waitFor(() => course.expectEnd(id), WAIT)
   return happened
 }
 

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type ArchiveTest, openArchiveTest } from '#tests/fixtures/archive/archive-test.ts'
 import { serving } from '#tests/fixtures/archive/content.ts'
+import { WAIT } from '#tests/fixtures/platform/wait.ts'
 import { makeVideo } from '#tests/fixtures/video.ts'
 import { archiveVideo } from './archive.ts'
 import { clipFiles, clipFolder } from './files.ts'
@@ -38,7 +39,7 @@ describe('the reader', () => {
       const [first = ''] = children()
       expect(first).not.toBe('')
       return Number(first)
-    })
+    }, WAIT)
     process.kill(pid, 'SIGKILL')
     expect(await report).toEqual({
       kind: 'reader_failed',

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { type ArchiveTest, openArchiveTest } from '#tests/fixtures/archive/archive-test.ts'
 import { answering, serving } from '#tests/fixtures/archive/content.ts'
 import { type MediaServer, openMediaServer } from '#tests/fixtures/archive/media-server.ts'
+import { WAIT } from '#tests/fixtures/platform/wait.ts'
 import { makeCaller } from '#tests/fixtures/studio.ts'
 import { type Behaviour, startUpstreamServer } from '#tests/fixtures/upstream-server.ts'
 import { makeVideo } from '#tests/fixtures/video.ts'
@@ -91,7 +92,7 @@ it('limits concurrent relays per person, and says when to retry', async () => {
   }
   expect((await watch(id, other)).statusCode).toBe(200)
   sixth.body.on('error', () => {}).destroy()
-  await vi.waitFor(async () => expect((await watch(id, own)).statusCode).toBe(200))
+  await vi.waitFor(async () => expect((await watch(id, own)).statusCode).toBe(200), WAIT)
 })
 
 it('counts a HEAD request until the service answers it', async () => {

@@ -13,6 +13,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
+import { WAIT } from '#tests/fixtures/platform/wait.ts'
 import { sendFile } from './send-file.ts'
 
 const FOLDER = mkdtempSync(join(tmpdir(), 'dailies-send-'))
@@ -69,15 +70,15 @@ test.skipIf(!existsSync(OPEN_FILES))('closes the file, however its reader ends',
     expect((await answered.arrayBuffer()).byteLength).toBe(3_000_000)
     reader.end()
   })
-  await vi.waitFor(() => expect(open()).toBe(0))
+  await vi.waitFor(() => expect(open()).toBe(0), WAIT)
   await ask('HEAD', async (_answered, reader) => void reader.end())
-  await vi.waitFor(() => expect(open()).toBe(0))
+  await vi.waitFor(() => expect(open()).toBe(0), WAIT)
   await ask('GET', async (answered, reader) => {
     const part = await answered.body?.getReader().read()
     expect(part?.value?.byteLength).toBe(256 * 1024)
     reader.destroy()
   })
-  await vi.waitFor(() => expect(open()).toBe(0))
+  await vi.waitFor(() => expect(open()).toBe(0), WAIT)
 })
 
 test.skipIf(!existsSync(OPEN_FILES))('leaves no file open for a reader that left before', async () => {

@@ -1,12 +1,14 @@
 import { once } from 'node:events'
 import { createServer, type Server, type ServerResponse } from 'node:http'
-import { type AddressInfo, connect, type Socket } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import { pipeToNodeResponse } from 'next/dist/server/pipe-readable'
 import { signalFromNodeResponse } from 'next/dist/server/web/spec-extension/adapters/next-request'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listen } from '#tests/doubles/listen.ts'
 import { openClips } from '#tests/fixtures/gallery/open-clips.ts'
 import { openScene } from '#tests/fixtures/gallery/scene.ts'
+import { WAIT } from '#tests/fixtures/platform/wait.ts'
 import { zipClips } from './archive-zip.ts'
 
 const CLIPS = 30
@@ -17,6 +19,7 @@ const CUTS = 30
 describe('a ZIP download', () => {
   const scene = openScene()
   let server: Server
+  let listening: Awaited<ReturnType<typeof listen>>
   const ids: string[] = []
   /** Every ZIP file begun; settles when its work has ended. */
   const works: Promise<unknown>[] = []
@@ -26,9 +29,9 @@ describe('a ZIP download', () => {
     for (let count = 0; count < CLIPS; count += 1)
       ids.push(await scene.add({}, scene.yuki, Buffer.alloc(CLIP_BYTES, count)))
     server = createServer((_request, response) => void answer(response))
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    listening = await listen(server)
   })
-  afterAll(() => server?.closeAllConnections())
+  afterAll(() => listening?.close())
 
   /** Responds as Next does with the route's response. */
   async function answer(response: ServerResponse): Promise<void> {
@@ -43,7 +46,7 @@ describe('a ZIP download', () => {
   }
 
   function ask(): Socket {
-    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
+    const socket = connect(listening.port, '127.0.0.1')
     return socket.once('connect', () =>
       socket.write('GET / HTTP/1.1\r\nHost: studio\r\nConnection: close\r\n\r\n'),
     )
@@ -75,7 +78,7 @@ describe('a ZIP download', () => {
     const socket = ask()
     await once(server, 'request')
     socket.resetAndDestroy()
-    await expect.poll(() => works.length).toBe(1)
+    await expect.poll(() => works.length, WAIT).toBe(1)
     await Promise.all(works)
     expect(openClips(scene.studio.folder)).toBe(0)
   })

@@ -6,6 +6,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { type Entry, fromBuffer, type ZipFile } from 'yauzl'
 import { openClips } from '#tests/fixtures/gallery/open-clips.ts'
 import { openScene } from '#tests/fixtures/gallery/scene.ts'
+import { WAIT } from '#tests/fixtures/platform/wait.ts'
 import { clipFiles } from '../archive/files.ts'
 import { clipName, fileTitle, zipClips } from './archive-zip.ts'
 
@@ -58,11 +59,11 @@ describe('a ZIP of clips', () => {
     for (const id of ids) writeFileSync(clipFiles(studio.folder, id).video, bytes)
     const zip = zipClips(studio, scene.yuki, ids, new AbortController().signal)
     zip.once('error', () => {})
-    await vi.waitFor(() => expect(zip.readableLength).toBeGreaterThan(0))
+    await vi.waitFor(() => expect(zip.readableLength).toBeGreaterThan(0), WAIT)
     expect(openClips(studio.folder)).toBeLessThanOrEqual(1)
     expect(zip.readableLength).toBeLessThan(1_000_000)
     zip.destroy()
-    await vi.waitFor(() => expect(openClips(studio.folder)).toBe(0))
+    await vi.waitFor(() => expect(openClips(studio.folder)).toBe(0), WAIT)
   })
 
   test('leaves no file open when the reader leaves during an open', async () => {
@@ -84,7 +85,7 @@ describe('a ZIP of clips', () => {
     const zip = zipClips(leaving, scene.yuki, [id], new AbortController().signal)
     await Promise.all(works)
     expect(zip.destroyed).toBe(true)
-    await vi.waitFor(() => expect(openClips(studio.folder)).toBe(0))
+    await vi.waitFor(() => expect(openClips(studio.folder)).toBe(0), WAIT)
   })
 })
 
