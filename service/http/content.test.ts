@@ -5,7 +5,7 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { setImmediate } from 'node:timers/promises'
+import { setImmediate, setTimeout } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
 import { type ContentApp, sha256Of, startContentApp } from '#tests/fixtures/service/content-app.ts'
 import { waitFor } from '#tests/fixtures/service/wait.ts'
@@ -32,17 +32,16 @@ function stream(bytes: number, end: Error | null = null) {
   return Object.assign(readable, { state })
 }
 
-let app: ContentApp | undefined
+const apps: ContentApp[] = []
 afterEach(async () => {
-  await app?.stop()
-  app = undefined
+  await Promise.all(apps.splice(0).map((app) => app.stop()))
 })
 
 async function start(
   read: VideoStorage['read'],
   more: { idleMs?: number; onBytes?: (count: number) => void } = {},
 ) {
-  app = await startContentApp({
+  const app = await startContentApp({
     contentName: `${randomUUID()}.00000000.mp4`,
     sizeBytes: SIZE,
     sha256: sha256Of(CHUNK),
@@ -50,6 +49,7 @@ async function start(
     storage: { read },
     ...more,
   })
+  apps.push(app)
   return app
 }
 
@@ -70,10 +70,11 @@ test('cuts a stalled reader off in time, and reads no further ahead than the buf
   socket.destroy()
 })
 
-test('a slow but steady reader gets the whole video', async () => {
+test('a slow but steady reader gets the whole video, though it takes longer than a reader may stall', async () => {
+  const idleMs = 5000
   let counted = 0
   const running = await start(async () => stream(SIZE), {
-    idleMs: 5000,
+    idleMs,
     onBytes: (count) => {
       counted += count
     },
@@ -81,21 +82,26 @@ test('a slow but steady reader gets the whole video', async () => {
   const answer = await fetch(running.url)
   let read = 0
   if (!answer.body) throw new Error('There is no body.')
+  const stalled = stream(SIZE)
+  const socket = await askAndWait(await start(async () => stalled, { idleMs }))
   for await (const chunk of answer.body as unknown as AsyncIterable<Uint8Array>) {
     read += chunk.length
-    await setImmediate()
+    await (stalled.destroyed ? setImmediate() : setTimeout(20)) // slow until the later reader was cut off
   }
   expect([read, counted]).toEqual([SIZE, SIZE])
+  expect(stalled.destroyed).toBe(true)
+  socket.destroy()
 })
 
 test('closes the video at once when its reader disconnects', async () => {
   const source = stream(SIZE)
-  const socket = await askAndWait(await start(async () => source))
+  const running = await start(async () => source)
+  const socket = await askAndWait(running)
   await waitFor('the answer to begin', () => (source.state.given > 0 ? true : null))
   socket.destroy()
   await waitFor('the video to be closed', () => (source.destroyed ? true : null))
   expect(source.state.given).toBeLessThan(SIZE)
-  expect(app?.errors).toEqual([])
+  expect(running.errors).toEqual([])
 })
 
 test('opens the videos of pipelined requests only in their turn', async () => {

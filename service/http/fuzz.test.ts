@@ -120,5 +120,7 @@ describe('arbitrary requests', () => {
       }),
       { seed: SEED, numRuns: GARBAGE_ROUNDS, endOnFailure: true },
     )
+    expect(answered, 'accepted although damaged').toBeGreaterThan(0)
+    expect(unanswered, 'without an answer').toBeGreaterThan(0)
   })
 })

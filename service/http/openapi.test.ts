@@ -74,7 +74,10 @@ test('describes every possible answer to a submission', () => {
 
 test('has one component for each error status, with an example of each of its codes', () => {
   const used = new Set(operations().flatMap(({ operation }) => Object.keys(operation.responses)))
-  for (const [code, { status }] of Object.entries(ERRORS)) {
+  const errors = Object.entries(ERRORS)
+  const unused = errors.filter(([, { status }]) => !used.has(String(status)))
+  expect(unused.map(([code]) => code)).toEqual(['method_not_allowed'])
+  for (const [code, { status }] of errors) {
     if (!used.has(String(status))) continue
     const media = document.components.responses?.[`Problem${status}`]?.content?.['application/problem+json']
     expect(media?.schema).toEqual({ $ref: '#/components/schemas/Problem' })
