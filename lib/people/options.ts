@@ -8,6 +8,7 @@ import { ownPath, paths } from '../paths.ts'
 import { type ProviderSettings, studio } from '../studio.ts'
 import { cameFrom } from './came-from.ts'
 import { DEVICE_SECONDS, deviceCookie } from './device.ts'
+import type { WayIn } from './door.ts'
 import { enterByPasskey, joinByPasskey } from './doors/enter.ts'
 import { takeArrival } from './doors/keep-arrival.ts'
 import { confirmedAtOf, enterByProvider } from './doors/provider.ts'
@@ -22,7 +23,6 @@ import {
   sessionCookieName,
   sessionIdOfCookie,
   startSession,
-  type WayIn,
 } from './token.ts'
 
 const credentials = z.object({ email: line, password: z.string() })

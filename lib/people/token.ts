@@ -1,7 +1,9 @@
 import { decode } from 'next-auth/jwt'
 import { recordAct } from '../audit/record.ts'
 import type { Caller, CameFrom } from '../caller.ts'
-import type { Studio, StudioSettings, Transaction } from '../studio.ts'
+import type { Studio, StudioSettings } from '../studio.ts'
+import type { Door, WayIn } from './door.ts'
+import { isStillTheirs } from './ways-in.ts'
 
 /**
  * The content of a session token: the id of a session, which is valid only while its row is in the database, and the id
@@ -20,15 +22,6 @@ export function sessionCookieName(authUrl: string): string {
 
 /** Most sessions per person; the oldest ends first. */
 const MOST_SESSIONS = 20
-
-/** How a session was opened. */
-export type Door = WayIn['door']
-
-/** The way in that opens a session: the very password, passkey or connection that was checked. */
-export type WayIn =
-  | { door: 'password'; passwordHash?: string }
-  | { door: 'passkey'; passkeyId: string }
-  | { door: 'provider'; issuer: string; subject: string }
 
 /** The parts of a studio that start a session. */
 type SessionStarter = Pick<Studio, 'db' | 'now'> & { settings: Pick<StudioSettings, 'session'> }
@@ -87,27 +80,6 @@ export async function startSession(
     await recordAct(tx, { act: 'signIn.done', by: user, after: { door }, from })
     return id
   })
-}
-
-/** Serializes the opening, confirming and removing of one person's ways in. */
-export async function lockPerson(tx: Transaction, userId: string): Promise<void> {
-  await tx.$executeRaw`SELECT 1 FROM "User" WHERE "id" = ${userId} FOR NO KEY UPDATE`
-}
-
-/** Whether a way in is still a person's. Call it while their row is locked. */
-export async function isStillTheirs(tx: Transaction, userId: string, way: WayIn): Promise<boolean> {
-  switch (way.door) {
-    case 'password': {
-      const { passwordHash } = way
-      return passwordHash === undefined || (await tx.user.count({ where: { id: userId, passwordHash } })) > 0
-    }
-    case 'passkey':
-      return (await tx.passkey.count({ where: { id: way.passkeyId, userId } })) > 0
-    case 'provider': {
-      const { issuer, subject } = way
-      return (await tx.identity.count({ where: { issuer, subject, userId } })) > 0
-    }
-  }
 }
 
 /** Ends a session: its token becomes invalid. */

@@ -8,8 +8,8 @@ import {
 import { z } from 'zod'
 import { refused } from '../../i18n/refused.ts'
 import type { Studio } from '../../studio.ts'
+import { relyingParty } from '../relying-party.ts'
 import { makeChallenge, type Purpose, takeChallenge } from './challenge.ts'
-import { relyingParty } from './relying-party.ts'
 import type { CreationAnswer } from './view.ts'
 
 const NAME = 'Dailies'

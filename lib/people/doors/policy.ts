@@ -1,37 +1,15 @@
 import { z } from 'zod'
-import type { Prisma } from '#prisma/generated/client.ts'
 import { recordAct } from '../../audit/record.ts'
 import { type Caller, can, lacks } from '../../caller.ts'
 import { ADMINS_ONLY, DONE, type Done, refused } from '../../i18n/refused.ts'
-import type { Studio, Transaction } from '../../studio.ts'
-import type { Door } from '../token.ts'
-import { relyingParty } from './relying-party.ts'
+import type { Studio } from '../../studio.ts'
+import type { Door } from '../door.ts'
+import { relyingParty } from '../relying-party.ts'
+import { needsPasskey } from '../ways-in.ts'
 import type { SignInPolicy } from './view.ts'
 
 const IMPOSSIBLE = refused('doors.refused.policyAddress')
 const OWN_FIRST = refused('doors.refused.ownFirst')
-
-/** Whether a password alone is not enough to sign in. */
-export async function needsPasskey(db: Studio['db'] | Transaction): Promise<boolean> {
-  const settings = await db.teamSettings.findUnique({ where: { id: 1 }, select: { needsPasskey: true } })
-  return settings?.needsPasskey ?? false
-}
-
-/** The condition on people with a way in that works now. A connection with an earlier provider does not. */
-export async function haveWayIn(
-  { settings: { provider, address } }: Studio,
-  db: Studio['db'] | Transaction,
-): Promise<Prisma.UserWhereInput> {
-  const byPassword = !provider?.only && !(await needsPasskey(db))
-  return {
-    disabledAt: null,
-    OR: [
-      ...(byPassword ? [{ passwordHash: { not: null } }] : []),
-      ...(relyingParty(address) ? [{ passkeys: { some: {} } }] : []),
-      { identities: { some: { issuer: provider?.issuer ?? '' } } },
-    ],
-  }
-}
 
 /** The team's rule; null for callers who may not change it. */
 export async function getPolicy(studio: Studio, caller: Caller): Promise<SignInPolicy | null> {

@@ -3,7 +3,7 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/server'
 import type { NotDone } from '../../i18n/refused.ts'
-import type { WayIn } from '../token.ts'
+import type { WayIn } from '../door.ts'
 
 /** Why a sign-in failed, as the word in a URL: `/sign-in?error=NotInvited`. */
 export type DoorRefusal =

@@ -1,7 +1,7 @@
 import type { Studio, StudioSettings } from '../../studio.ts'
+import { relyingParty } from '../relying-party.ts'
 import type { OpenSession } from '../token.ts'
-import { needsPasskey } from './policy.ts'
-import { relyingParty } from './relying-party.ts'
+import { needsPasskey } from '../ways-in.ts'
 
 /** The ways in that the studio offers to strangers. */
 export function waysToSignIn({ address, provider }: Pick<StudioSettings, 'address' | 'provider'>) {

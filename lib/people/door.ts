@@ -1,0 +1,8 @@
+/** The way in that opens a session: the very password, passkey or connection that was checked. */
+export type WayIn =
+  | { door: 'password'; passwordHash?: string }
+  | { door: 'passkey'; passkeyId: string }
+  | { door: 'provider'; issuer: string; subject: string }
+
+/** How a session was opened. */
+export type Door = WayIn['door']
