@@ -76,7 +76,7 @@ const FOR_SERVICE =
 /** The environment of the service beside the studio, without the studio's secrets. */
 export function serviceEnv(variables: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const passed = Object.entries(variables).filter(([name]) => FOR_SERVICE.test(name))
-  return besideStudio(Object.fromEntries(passed)) as NodeJS.ProcessEnv
+  return { ...besideStudio(Object.fromEntries(passed)), NODE_ENV: variables.NODE_ENV }
 }
 
 /** A first start creates a database; it never takes longer than this. */
