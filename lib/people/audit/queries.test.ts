@@ -51,7 +51,10 @@ describe('the audit log', () => {
 
   it('exports the oldest acts first, without formulas', async () => {
     let file = ''
-    for await (const piece of exportActs(test.studio, admin, asked(), 'Asia/Tokyo')) file += piece
+    // Bug: in the last nine hours of a month the question of UTC's month missed the acts.
+    const tokyoToday = new Date(Date.now() + 9 * 3_600_000).toISOString().slice(0, 10)
+    const question = readAuditQuestion({}, tokyoToday)
+    for await (const piece of exportActs(test.studio, admin, question, 'Asia/Tokyo')) file += piece
     const lines = file.trim().split('\r\n')
     expect(lines).toHaveLength(64)
     expect(lines[1]).toMatch(/^1,/)
