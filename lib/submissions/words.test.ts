@@ -269,8 +269,19 @@ test('the price is named wherever money was held or billed', () => {
   }
 })
 
-test('the usual time is the one to three minutes in the words', () => {
-  expect(USUAL_SECONDS).toEqual({ least: 60, most: 180 })
+test('the usual time in the words is that of the estimates', () => {
+  const [least, most] = [USUAL_SECONDS.least / 60, USUAL_SECONDS.most / 60]
+  const count = ['', 'one', 'two', 'three', 'four', 'five']
+  const japanese = sayJapanese('status')
+  const running = { reason: null, priceYen: 250, clip: null }
+  for (const how of [
+    { status: 'pending' },
+    { status: 'in_progress' },
+    { status: 'pending', stalled: 'no_end' },
+  ] as const) {
+    expect(statusWords({ ...running, ...how }).full).toContain(`${count[least]} to ${count[most]} minutes`)
+    expect(statusWordsIn(japanese, { ...running, ...how }).full).toContain(`${least}〜${most}分`)
+  }
 })
 
 test('in Japanese every status with every reason has whole sentences without gaps, and the words of a card fit it', () => {

@@ -139,6 +139,10 @@ describe.each(transports)('over %s', (_transport, secure) => {
       ['deflate', compressed('deflate', deflateSync(ACCEPTED))],
       ['brotli', compressed('br', brotliCompressSync(ACCEPTED))],
       ['300 KB', httpAnswer('202 Accepted', JSON.stringify({ echo: 'x'.repeat(300_000), id: ID }))],
+      [
+        'a megabyte before its id',
+        httpAnswer('202 Accepted', JSON.stringify({ echo: 'x'.repeat(1_000_000), id: ID })),
+      ],
     ]
     it.each(harmless)('with %s it is a job', async (_name, bytes) => {
       const { outcome } = await sendTo((socket) => socket.end(bytes), { secure })

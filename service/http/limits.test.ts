@@ -3,6 +3,7 @@ import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterEach, describe, expect, test } from 'vitest'
 import { type AppUnderTest, startAppUnderTest } from '#tests/fixtures/service/app-under-test.ts'
+import { SNIPPET } from '#tests/fixtures/service/nginx.ts'
 import { answerTo, problemIn } from '#tests/fixtures/service/raw-http.ts'
 import { waitFor } from '#tests/fixtures/service/wait.ts'
 import { HTTP_LIMITS } from './limits.ts'
@@ -68,7 +69,8 @@ describe('slow clients', () => {
   })
 
   test('keeps an idle connection longer than nginx does', () => {
-    expect(HTTP_LIMITS.keepAliveMs).toBeGreaterThan(60_000)
+    const [, seconds] = /keepalive_timeout (\d+)s;/.exec(SNIPPET) ?? []
+    expect(HTTP_LIMITS.keepAliveMs).toBeGreaterThan(Number(seconds) * 1000)
   })
 })
 

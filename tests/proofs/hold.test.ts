@@ -1,12 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import {
-  decideHold,
-  decideLine,
-  type HoldFacts,
-  type LineFacts,
-  PAUSE_WINDOW_MS,
-  UNKNOWNS_TO_PAUSE,
-} from '#lib/submissions/sending-hold.ts'
+import { decideHold, decideLine, type HoldFacts, type LineFacts } from '#lib/submissions/sending-hold.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
 const at = (seconds: number) => new Date(NOW.getTime() + seconds * 1_000)
@@ -87,10 +80,6 @@ test.each(Object.entries(CASES))('sending %s', (_name, cases) => {
     const found = decideHold({ ...NOTHING_WRONG, ...facts })
     expect(found && [found.kind, (found.until.getTime() - NOW.getTime()) / 1_000]).toEqual(hold)
   }
-})
-
-test('sending pauses after three unknown outcomes within five minutes', () => {
-  expect([UNKNOWNS_TO_PAUSE, PAUSE_WINDOW_MS / 60_000]).toEqual([3, 5])
 })
 
 describe('beside sends in flight', () => {
