@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { constants, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { WAIT } from '#tests/fixtures/platform/wait.ts'
 import { runTask } from './task-process.ts'
 
@@ -24,6 +24,16 @@ function module(name: string, body: string): URL {
 
 const run = (url: URL, task: unknown = {}, signal = new AbortController().signal) =>
   runTask(url, { task, signal })
+
+/** Whether a process exists. */
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
 const FOR_EVER = 'return new Promise(() => setInterval(() => {}, 1000))'
 
 describe('a task in a process of its own', () => {
@@ -94,15 +104,17 @@ describe('a task in a process of its own', () => {
     const parent = spawn(process.execPath, ['--input-type=module', '-e', code, url.href, pidFile], {
       stdio: 'ignore',
     })
+    onTestFinished(() => void parent.kill('SIGKILL'))
     const pid = await vi.waitFor(() => {
       const found = Number(readFileSync(pidFile, 'utf8'))
       expect(found).toBeGreaterThan(0)
       return found
     }, WAIT)
+    onTestFinished(() => void (isRunning(pid) && process.kill(pid, 'SIGKILL')))
     process.kill(pid, 'SIGINT')
     process.kill(pid, 'SIGTERM')
-    expect(() => process.kill(pid, 0)).not.toThrow()
+    expect(isRunning(pid)).toBe(true)
     parent.kill('SIGKILL')
-    await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow(), WAIT)
+    await vi.waitFor(() => expect(isRunning(pid)).toBe(false), WAIT)
   })
 })

@@ -7,7 +7,6 @@ import { openForTests } from '#tests/fixtures/open-for-tests.ts'
 import { makeCaller } from '#tests/fixtures/studio.ts'
 import { makeVideo } from '#tests/fixtures/video.ts'
 import { getBalance } from '../money/balance/queries.ts'
-import { archiveDelayMs } from '../submissions/delays.ts'
 import { archiveVideo } from './archive.ts'
 import { archivePriority, isGivenUp } from './deadline.ts'
 import { downloadClip } from './download-clip.ts'
@@ -17,19 +16,7 @@ import { AWAITED, isOurs, leaseArchive } from './lease.ts'
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-describe('the time to the next download', () => {
-  it('is at most a tenth of the time left, from 5 seconds to 5 minutes', () => {
-    expect(archiveDelayMs(1, DAY)).toBe(10_000)
-    expect(archiveDelayMs(50, DAY)).toBe(300_000)
-    expect(archiveDelayMs(50, 600_000)).toBe(60_000)
-    expect(archiveDelayMs(50, 20_000)).toBe(5_000)
-    expect(archiveDelayMs(50, 1)).toBe(5_000)
-  })
-  it('grows to an hour after the deadline', () => {
-    expect(archiveDelayMs(50, -1)).toBe(300_000)
-    expect(archiveDelayMs(50, -HOUR / 2)).toBe(HOUR / 2)
-    expect(archiveDelayMs(50, -DAY)).toBe(HOUR)
-  })
+describe('the next download', () => {
   it('is sooner for the earlier deadline, unless the download failed again and again', () => {
     const [early, late] = [new Date(0), new Date(2 * HOUR)]
     expect(archivePriority(early, 3)).toBeGreaterThan(archivePriority(late))

@@ -78,6 +78,7 @@ async function ownElsewhere(dataFolder: string) {
   const child = spawn(process.execPath, ['--input-type=module', '-e', code, dataFolder], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
+  cleanups.push(() => child.kill('SIGKILL'))
   await new Promise((resolve) => child.stdout.once('data', resolve))
   return child
 }
@@ -188,6 +189,7 @@ describe('the embedded server', () => {
     const child = spawn(process.execPath, ['--input-type=module', '-e', code, dataFolder], {
       stdio: 'inherit',
     })
+    cleanups.push(() => child.kill('SIGKILL'))
     const ended = new Promise((resolve) => child.once('exit', resolve))
     await vi.waitFor(() => expect(reached()).toBe(true), { timeout: 30_000, interval: 2 })
     child.kill('SIGKILL')
