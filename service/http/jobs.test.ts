@@ -126,7 +126,7 @@ describe('jobs', () => {
     await client.untilStatus(jobId, 'completed')
   })
 
-  test('content past its retention is 410 with the time, the job stays readable, the file is deleted', async () => {
+  test('content past its retention is 410 with the time, and the job stays readable', async () => {
     const jobId = await client.accepted('soon gone')
     await client.untilStatus(jobId, 'completed')
     const { expiresAt, completedAt } = await service.prisma.job.findUniqueOrThrow({ where: { id: jobId } })
