@@ -14,6 +14,7 @@ import { TechnicalDetails } from '#components/ui/technical-details.tsx'
 import { type Message, speak } from '#lib/i18n/message.ts'
 import { deliveriesQuery } from '#lib/notifications/deliveries-query.ts'
 import { EVENT_KEYS } from '#lib/notifications/events.ts'
+import { mayTryAgain } from '#lib/notifications/retries.ts'
 import type { DeliveryView, WebhookResult, WebhookView } from '#lib/notifications/view.ts'
 import { paths } from '#lib/paths.ts'
 
@@ -29,7 +30,7 @@ const CELL = 'px-3 py-2.5 align-top first:pl-5 last:pr-5 rail:first:pl-6 rail:la
 export function DeliveryLog({ webhook }: { webhook: WebhookView }) {
   const say = useTranslations('notifications.log')
   const { data, isError, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
-    deliveriesQuery(webhook.id),
+    deliveriesQuery(webhook),
   )
   const deliveries = data?.pages.flatMap((page) => page.deliveries) ?? []
   if (deliveries.length === 0) {
@@ -112,7 +113,7 @@ function Row({ delivery }: { delivery: DeliveryView }) {
         ) : null}
         <TechnicalDetails of={[trouble ?? answerOf(httpStatus)]} />
         <Problem text={problem} className="text-12" />
-        {state === 'given_up' ? (
+        {mayTryAgain(delivery, now) ? (
           <Button
             look="small"
             aria-disabled={busy}

@@ -3,10 +3,12 @@ import { sayIn } from '../i18n/say-in.ts'
 import { LONGEST_WAITS_MS } from '../submissions/jobs.ts'
 import { STATUSES } from '../submissions/state.ts'
 import { isPublicAddress } from '../upstream/addresses.ts'
+import { deliveriesQuery } from './deliveries-query.ts'
 import { eventOf, TOLD_STATUSES } from './events.ts'
 import { beginningOf, type Facts, jsonBody } from './facts.ts'
-import { delayAfter } from './retries.ts'
+import { delayAfter, mayTryAgain, soonestMs } from './retries.ts'
 import { slackBody } from './slack.ts'
+import type { DeliveryView } from './view.ts'
 import { problemOfUrl } from './webhooks.ts'
 
 const FACTS: Facts = {
@@ -111,4 +113,32 @@ test.each([
 test('accepts private addresses if the operator allows them, but never credentials', () => {
   expect(problemOfUrl('http://127.0.0.1:8080/', true)).toBeNull()
   expect(problemOfUrl('http://a@127.0.0.1/', true)).not.toBeNull()
+})
+
+test('polls the log soon after the next try; only a long wait can be skipped', () => {
+  const now = Date.parse('2026-11-21T12:00:00Z')
+  const due = (seconds: number | null, state: DeliveryView['state'] = 'waiting') =>
+    ({
+      state,
+      nextAt: seconds === null ? null : new Date(now + seconds * 1_000).toISOString(),
+    }) as DeliveryView
+  expect(soonestMs([due(null, 'delivered'), due(300)], now, 15_000)).toBe(15_000)
+  expect(soonestMs([due(null)], now, 15_000)).toBe(1_500) // being tried
+  expect(soonestMs([due(5), due(300)], now, 15_000)).toBe(6_500)
+  expect(soonestMs([due(-60)], now, 15_000)).toBe(1_500)
+  expect(
+    [due(30), due(300), due(null, 'delivered'), due(null, 'given_up')].map((one) => mayTryAgain(one, now)),
+  ).toEqual([false, true, false, true])
+})
+
+// Bug: a delivery waiting at a disabled webhook was polled every 1.5 seconds.
+test.each([
+  [true, 'completed', 1_500],
+  [false, 'completed', 15_000],
+  [false, 'test', 1_500],
+] as const)('enabled: %s, waiting delivery of %s: polls the log after %i ms', (enabled, event, ms) => {
+  const { refetchInterval } = deliveriesQuery({ id: 'one', enabled })
+  const pages = [{ deliveries: [{ event, state: 'waiting', nextAt: null }], next: null }]
+  const ask = refetchInterval as (query: object) => number
+  expect(ask({ state: { data: { pages } } })).toBe(ms)
 })

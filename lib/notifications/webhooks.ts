@@ -9,16 +9,19 @@ import { refused } from '../i18n/refused.ts'
 import { id, isId, line } from '../input.ts'
 import { paths } from '../paths.ts'
 import type { Studio } from '../studio.ts'
+import { DELIVER } from '../submissions/jobs.ts'
 import { isPublicAddress } from '../upstream/addresses.ts'
 import { EVENTS } from './events.ts'
 import type { Facts } from './facts.ts'
 import { enqueueDeliveries, linkTo } from './outbox.ts'
+import { SOON_MS } from './retries.ts'
 import type { AddWebhookResult, WebhookResult } from './view.ts'
 
 /** A team needs a few; each costs a request per event. */
 const MOST_WEBHOOKS = 20
 
 const NOT_ALLOWED = refused('notifications.refused.notAllowed')
+const SOON = refused('notifications.refused.soon')
 const GONE = refused('notifications.refused.gone')
 
 /** Adds a webhook. Admins only. */
@@ -127,19 +130,26 @@ export async function testWebhook(studio: Studio, caller: Caller, id: unknown): 
   return { kind: 'done' }
 }
 
-/** Gives a given-up delivery all its tries again, from now on. Admins only. */
+/** Retries a waiting delivery at once; a given-up one gets all its tries again. Admins only. */
 export async function tryAgain(studio: Studio, caller: Caller, deliveryId: unknown): Promise<WebhookResult> {
   if (lacks(caller, 'webhooks')) return NOT_ALLOWED
   if (!isId(deliveryId)) return GONE
-  return studio.db.$transaction(async (tx) => {
+  const now = studio.now()
+  const { db, queue } = studio
+  const revived = await db.$transaction(async (tx) => {
     const { count } = await tx.webhookDelivery.updateMany({
       where: { id: deliveryId, state: 'given_up' },
       data: { state: 'waiting', tries: 0, finishedAt: null },
     })
-    if (count === 0) return GONE
-    await enqueueDeliveries(studio, tx, [deliveryId], studio.now())
-    return { kind: 'done' }
+    if (count > 0) await enqueueDeliveries(studio, tx, [deliveryId], now)
+    return count > 0
   })
+  if (revived) return { kind: 'done' }
+  const [job] = await queue.findJobs(DELIVER, { key: deliveryId, queued: true })
+  // A try due sooner happens by itself, or is under way.
+  if (!job || job.startAfter.getTime() <= now.getTime() + SOON_MS) return SOON
+  await queue.update(DELIVER, { deliveryId }, { id: job.id, startAfter: now })
+  return { kind: 'done' }
 }
 
 const LONGEST_URL = 2_000
