@@ -3,6 +3,7 @@
 import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react'
 import { Announcer } from '#components/client/announcer.tsx'
 import { failedByAge } from '#components/client/outdated.ts'
+import { useToasts } from '#components/client/toast.ts'
 
 /** If it cannot be fetched, the page works without it. */
 const LateOverlays = lazy(async () => {
@@ -16,10 +17,11 @@ function Nothing(_: { build: string }): ReactNode {
 
 /** Toasts, tooltips and announcements, above every page. `build` is the build that rendered the page. */
 export function Overlays({ build }: { build: string }) {
+  const { wanted } = useToasts()
   const loaded = useLoaded()
   return (
     <>
-      {loaded ? (
+      {wanted || loaded ? (
         <Suspense>
           <LateOverlays build={build} />
         </Suspense>
