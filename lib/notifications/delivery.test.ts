@@ -333,7 +333,8 @@ describe('webhooks', () => {
     await add({ events: ['balance.low'] })
     const { studio } = test
     const read = async (spendYen: number) => {
-      await makeReading(studio, spendYen, { maxBudgetYen: 100_000 })
+      // Of a new key: no earlier reading tells which charges this one lacks.
+      await makeReading(studio, spendYen, { maxBudgetYen: 100_000, keyMark: crypto.randomUUID() })
       await Promise.all([watchBalance(studio), watchBalance(studio)])
     }
     expect(await changeThresholds(studio, member, { add: 1_000 })).toMatchObject({ kind: 'refused' })
