@@ -1,13 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
-import { beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { boxesIn } from '#platform/mp4-boxes.ts'
 import { openArchiveTest, reprDigest, sha256Of } from '#tests/fixtures/archive/archive-test.ts'
 import { answering, cutAndClosed, type Serving, serving } from '#tests/fixtures/archive/content.ts'
 import { openForTests } from '#tests/fixtures/open-for-tests.ts'
 import { createChance } from '#tests/fixtures/platform/chance.ts'
+import { TEST_KEY } from '#tests/fixtures/studio.ts'
 import type { Behaviour } from '#tests/fixtures/upstream-server.ts'
 import { makeVideo } from '#tests/fixtures/video.ts'
+import { UpstreamClient } from '../upstream/client.ts'
 import { archiveVideo } from './archive.ts'
 import { clipFolder } from './files.ts'
 
@@ -20,13 +22,23 @@ const CUT_KINDS = 5
 let video: Buffer
 let zipped: Buffer
 let sha256: string
-const archive = openForTests(() => openArchiveTest({ timeouts: { body: 150 } }))
+const archive = openForTests(() => openArchiveTest({ timeouts: { body: 30_000 } }))
+/** The jobs whose downloads stall: they alone have a short deadline. */
+const stalling = new Set<string>()
+let hasty: UpstreamClient
 
 beforeAll(async () => {
   video = await makeVideo()
   zipped = gzipSync(video)
   sha256 = sha256Of(video)
+  const { studio, upstream } = archive
+  const timeouts = { body: 150 }
+  hasty = new UpstreamClient({ baseUrl: upstream.url, key: TEST_KEY, prefix: 'gateway', timeouts })
+  const open = studio.upstream.openDownload.bind(studio.upstream)
+  studio.upstream.openDownload = (jobId, options) =>
+    stalling.has(jobId) ? hasty.openDownload(jobId, options) : open(jobId, options)
 })
+afterAll(() => hasty?.close())
 
 /** Offsets where a box begins or ends, including boxes inside the header, and a byte to either side. */
 function edges(): number[] {
@@ -131,6 +143,8 @@ it('publishes no damaged download and loses no video in 2,000 downloads, cut at 
       const { name, behave } = damage(bad * SUBMISSIONS + index, random, cuts)
       tried.set(name, (tried.get(name) ?? 0) + 1)
       archive.serve(id, behave)
+      if (name === 'stalled') stalling.add(`job_${id}`)
+      else stalling.delete(`job_${id}`)
     })
     await round(ids)
     const clips = await archive.studio.db.clip.findMany({ select: { submissionId: true, sha256: true } })
@@ -141,6 +155,7 @@ it('publishes no damaged download and loses no video in 2,000 downloads, cut at 
   const troubled = await archive.studio.db.submission.count({ where: { clip: null, archiveTrouble: null } })
   expect(troubled).toBe(0)
   for (const id of ids) archive.serve(id, serving(video))
+  stalling.clear()
   await round(ids)
   expect(
     await archive.studio.db.clip.count({ where: { sha256, sizeBytes: video.length, problem: null } }),

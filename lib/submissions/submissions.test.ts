@@ -1,6 +1,6 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { makeTestDatabase } from '#tests/fixtures/databases.ts'
-import { attempt, clearHolds, makeCaller, openTestStudio } from '#tests/fixtures/studio.ts'
+import { attempt, clearHolds, makeCaller, openTestStudio, TEST_KEY } from '#tests/fixtures/studio.ts'
 import { servedStudioOfTests } from '#tests/fixtures/studio-of-tests.ts'
 import { buy } from '#tests/fixtures/submissions.ts'
 import {
@@ -13,6 +13,7 @@ import {
 import { findSubmission, listSubmissions } from '../gallery/queries.ts'
 import { getBalance } from '../money/balance/queries.ts'
 import { takeReading } from '../money/balance/reading.ts'
+import { UpstreamClient } from '../upstream/client.ts'
 import { dispatch } from './dispatch.ts'
 import { pollDue } from './poll.ts'
 import { sweep } from './recover.ts'
@@ -38,7 +39,7 @@ const BOOKED = {
 const SPENT = '{"error":{"code":"budget_exceeded"}}'
 
 describe('submissions', () => {
-  const test = servedStudioOfTests(keepsContract, { headers: 700, body: 700 })
+  const test = servedStudioOfTests(keepsContract)
   let upstream: UpstreamServer
 
   beforeEach(async () => {
@@ -107,6 +108,21 @@ describe('submissions', () => {
     expect(other.id).not.toBe(first.id)
   })
 
+  const silent: Behaviour = () => {}
+
+  /** Gives the studio a client that waits for an answer only briefly, until the test ends. */
+  function beHasty(): void {
+    const { studio } = test
+    const patient = studio.upstream
+    const timeouts = { headers: 700 }
+    const hasty = new UpstreamClient({ baseUrl: upstream.url, key: TEST_KEY, prefix: 'gateway', timeouts })
+    studio.upstream = hasty
+    onTestFinished(async () => {
+      studio.upstream = patient
+      await hasty.close()
+    })
+  }
+
   const outcomes: [string, Behaviour, keyof typeof BOOKED, string][] = [
     ['answers 400', answering('400 Bad', '{"error":{"message":"no"}}'), 'rejected', 'invalid_request'],
     ['answers 401', answering('401 No', ''), 'rejected', 'key_refused'],
@@ -116,7 +132,7 @@ describe('submissions', () => {
     ['answers HTML with 200', answering('200 OK', '<html>'), 'unknown', 'unexpected_answer'],
     ['redirects', answering('307 Go', '', { Location: 'http://127.0.0.1:1/' }), 'unknown', 'redirected'],
     ['drops the connection', (socket) => socket.resetAndDestroy(), 'unknown', 'no_answer'],
-    ['never answers', () => {}, 'unknown', 'no_answer'],
+    ['never answers', silent, 'unknown', 'no_answer'],
     [
       'accepts with an id of ..',
       answering('202 Accepted', '{"id":".."}'),
@@ -128,6 +144,7 @@ describe('submissions', () => {
   it.each(outcomes)(
     'when the service %s, the submission ends where it should and is not sent again',
     async (_name, behave, status, reason) => {
+      if (behave === silent) beHasty()
       upstream.behave(onPost(behave))
       const { id, row } = await submitted()
       expect(row).toMatchObject({ status, reason })

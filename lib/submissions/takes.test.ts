@@ -8,13 +8,10 @@ import { submit } from './submit.ts'
 
 describe('takes', () => {
   let jobs = 0
-  const scene = servedStudioOfTests(
-    (socket, request) => {
-      jobs += 1
-      socket.write(contractAnswer(request, { id: `job_${jobs}`, status: 'pending' }))
-    },
-    { headers: 700, body: 700 },
-  )
+  const scene = servedStudioOfTests((socket, request) => {
+    jobs += 1
+    socket.write(contractAnswer(request, { id: `job_${jobs}`, status: 'pending' }))
+  })
   beforeEach(async () => {
     await clearHolds(scene.studio)
     scene.upstream.received.length = 0

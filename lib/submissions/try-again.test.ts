@@ -19,14 +19,12 @@ let caller: Caller
 let refusing = true
 const posts = () => scene.upstream.posts()
 
-const scene = servedStudioOfTests(
-  (socket, request) =>
-    socket.write(
-      request.method === 'POST' && refusing
-        ? httpAnswer('400 Bad Request', '{"error":{"code":"content_policy","message":"No."}}')
-        : contractAnswer(request, { id: `job_${posts().length}`, status: 'pending' }),
-    ),
-  { headers: 700, body: 700 },
+const scene = servedStudioOfTests((socket, request) =>
+  socket.write(
+    request.method === 'POST' && refusing
+      ? httpAnswer('400 Bad Request', '{"error":{"code":"content_policy","message":"No."}}')
+      : contractAnswer(request, { id: `job_${posts().length}`, status: 'pending' }),
+  ),
 )
 beforeEach(async () => {
   caller = await makeCaller(scene.studio)
