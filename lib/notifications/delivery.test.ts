@@ -333,8 +333,7 @@ describe('webhooks', () => {
     await add({ events: ['balance.low'] })
     const { studio } = test
     const read = async (spendYen: number) => {
-      // Of a new key: no earlier reading tells which charges this one lacks.
-      await makeReading(studio, spendYen, { maxBudgetYen: 100_000, keyMark: crypto.randomUUID() })
+      await makeReading(studio, spendYen, { maxBudgetYen: 100_000 })
       await Promise.all([watchBalance(studio), watchBalance(studio)])
     }
     expect(await changeThresholds(studio, member, { add: 1_000 })).toMatchObject({ kind: 'refused' })
@@ -360,7 +359,8 @@ describe('webhooks', () => {
     const read = async (availableYen: number) => {
       const { heldYen, chargedSinceYen } = await teamMoney(studio)
       const spendYen = 100_000 - availableYen - heldYen - chargedSinceYen
-      await makeReading(studio, spendYen, { maxBudgetYen: 100_000 })
+      // Of a new key: no earlier reading tells which charges this one lacks.
+      await makeReading(studio, spendYen, { maxBudgetYen: 100_000, keyMark: crypto.randomUUID() })
       await Promise.all([watchBalance(studio), watchBalance(studio)])
       test.advance(SECOND)
     }
