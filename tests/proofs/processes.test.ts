@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Caller } from '#lib/caller.ts'
@@ -28,6 +27,12 @@ const POSTGRES_KILLS = FULL ? 50 : WAVES > 4 ? 3 : 1
 /** Two web processes and a worker of one studio. */
 const MEMBERS = ['web', 'web', 'worker'] as const
 
+/** Where a web process kills itself, at one of the first times: after a COMMIT, or between an answer and its record. */
+const POINTS = [
+  ['committed', 4],
+  ['journal.write', 3],
+] as const
+
 const chance = createChance()
 let postgres: TestServer
 let wire: TcpProxy
@@ -36,6 +41,10 @@ let members: StudioChild[]
 /** Unanswered presses, and the submissions named by answers. */
 const unanswered: SubmitInput[] = []
 const confirmed = new Set<string>()
+/** Presses that their process was too dead to answer. */
+let cut = 0
+/** Told of each answer to a press, and of each connection to the service. */
+let onEvent = () => {}
 const dead: string[] = []
 /** Processes that ended without a kill, with their exit codes: there should be none. */
 const ended: string[] = []
@@ -82,7 +91,19 @@ function quietly(work: Promise<unknown>): Promise<unknown> {
   return work.catch(() => null)
 }
 
+/** Resolves at the n-th event from now on. */
+function nthEvent(nth: number): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  let left = nth
+  onEvent = () => {
+    left -= 1
+    if (left === 0) resolve()
+  }
+  return promise
+}
+
 function badLuck(): Treatment | null {
+  onEvent()
   if (!chance.percent(12)) return null
   const direction = chance.pick(['there', 'back'] as const)
   const afterBytes = chance.below(500)
@@ -101,9 +122,12 @@ async function press(caller: Caller, count: number): Promise<void> {
   await Promise.all(
     unanswered.splice(0).map(async (input) => {
       const web = members[chance.below(2)] as StudioChild
+      const wasAlive = !web.isDead()
       const answer = (await quietly(web.tell({ type: 'submit', caller, input }))) as SubmitResult | null
       if (answer?.kind === 'created') confirmed.add(answer.submissionId)
       else unanswered.push(input)
+      if (!answer && wasAlive && web.isDead()) cut += 1
+      onEvent()
     }),
   )
 }
@@ -128,17 +152,25 @@ async function goOn(ids: string[]): Promise<void> {
   await Promise.all(members.map((child) => quietly(child.tell({ type: 'dispatch', ids }))))
 }
 
-/** A wave of presses with deaths in the middle of it. */
+/**
+ * A wave of presses with two deaths in the middle of it. The processes take turns: a web process dies at a point of its
+ * own work, the worker at an event, like the second victim, which is another process or the service.
+ */
 async function wave(member: Caller, index: number): Promise<void> {
+  const first = members[index % MEMBERS.length] as StudioChild
+  const others = members.filter((child) => child !== first)
+  const isWeb = MEMBERS[index % MEMBERS.length] === 'web'
+  const [point, most] = POINTS[index % POINTS.length] ?? POINTS[0]
+  const arrangement = { point, nth: 1 + chance.below(most), signal: 'SIGKILL' } as const
+  if (isWeb) await first.tell({ type: 'arrange', ...arrangement })
+  const moment = nthEvent(1 + chance.below(2 * PRESSES))
   const pressing = press(member, PRESSES)
-  await setTimeout(chance.below(1_500))
-  const ofService = chance.percent(40) ? 1 : 0
-  for (let kills = ofService; kills < KILLS; kills += 1) {
-    await chance.pick(members.filter((child) => !child.isDead())).kill()
-  }
-  const serving = ofService ? both.service.restart() : null
+  await Promise.race([moment, pressing])
+  if (!isWeb) await first.kill()
+  const serving = chance.percent(40) ? both.service.restart() : chance.pick(others).kill()
   if (index % Math.ceil(WAVES / POSTGRES_KILLS) === 2) await postgres.killAndRestart()
   await Promise.all([pressing, serving])
+  await first.kill() // if it did not get there
   await replaceDead()
   for (let round = 0; round < 2; round += 1) {
     await liftPause()
@@ -198,8 +230,10 @@ test(
     expect(await db.submission.count({ where: { id: { in: [...confirmed] } } })).toBe(submissions)
     const decided = await db.decision.count({ where: { userId: null } })
     const unknown = await db.submissionEvent.count({ where: { status: 'unknown' } })
+    const died = await db.submissionEvent.count({ where: { reason: 'process_died' } })
+    expect(cut, `seed ${chance.seed}`).toBeGreaterThan(0)
     console.log(
-      `${submissions} submissions, ${(await both.jobs()).size} jobs, ${unknown} unknown, ${decided} settled by readings, ${byHand} by hand`,
+      `${submissions} submissions, ${cut} presses cut off, ${(await both.jobs()).size} jobs, ${unknown} unknown, ${died} of them by a death, ${decided} settled by readings, ${byHand} by hand`,
     )
   },
   FULL ? 14_400_000 : 1_200_000,
