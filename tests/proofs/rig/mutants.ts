@@ -6,14 +6,22 @@ import type { Swarm } from './commands.ts'
 export interface Mutant {
   /** Its fault, as the end of a sentence. */
   what: string
+  /** The failure that it causes: a sentence of the invariants (invariants.ts, ending.ts) or a constraint of the database. */
+  breaks: RegExp
   /** The faults of the histories that should notice it, if it is rare. */
   swarm?: Swarm
   tamper(studio: Studio): Studio
 }
 
 /** A studio whose client misreads some outcomes. */
-const hearing = (what: string, mistake: (outcome: Outcome) => Outcome, swarm?: Swarm): Mutant => ({
+const hearing = (
+  what: string,
+  breaks: RegExp,
+  mistake: (outcome: Outcome) => Outcome,
+  swarm?: Swarm,
+): Mutant => ({
   what,
+  breaks,
   ...(swarm ? { swarm } : {}),
   tamper: (studio) =>
     withUpstream(
@@ -37,12 +45,14 @@ const refused: Outcome = { kind: 'refused', status: 400, retryAfter: null, error
 /** A studio whose database client changes its queries. */
 const asking = (
   what: string,
+  breaks: RegExp,
   model: string,
   method: string,
   change: (query: Query) => Query | null,
   swarm?: Swarm,
 ): Mutant => ({
   what,
+  breaks,
   ...(swarm ? { swarm } : {}),
   tamper: (studio) => ({ ...studio, db: intercept(studio.db, model, method, change) }),
 })
@@ -78,15 +88,22 @@ function intercept<Client extends object>(
   })
 }
 
+/** A billed video counts as not billed; or its money is spent again, or taken for another video's. */
+const RELEASED =
+  /\((not_accepted|rejected|queued)\): it was billed|yen are committed, of|no money for “|it was never billed/
+const SENT_TWICE = /was sent again after|\d POSTs and \d+ sends/
+
 /** One mutant for each kind of plausible slip. */
 export const MUTANTS: readonly Mutant[] = [
   {
     what: 'gives a verdict before the spend must tell',
+    breaks: RELEASED,
     swarm: { faults: new Set(['lagging spend']), fates: ['accept silently', 'accept late'] },
     tamper: (studio) => ({ ...studio, settings: { ...studio.settings, spendSettleMs: 0 } }),
   },
   {
     what: 'does not notice that the clock was set',
+    breaks: RELEASED,
     swarm: {
       faults: new Set(['the clock is set ahead', 'lagging spend']),
       fates: ['accept silently', 'accept late'],
@@ -95,25 +112,30 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     what: 'forgets its journal',
+    breaks: /its answer named job_/,
     swarm: { faults: new Set(['a process dies']), fates: [] },
     tamper: (studio) => {
       const nothing = { unsettled: () => [], lastSend: async () => null, lastSendCount: () => null }
       return { ...studio, journal: { ...studio.journal, ...nothing } }
     },
   },
-  hearing('resends an unanswered submission', (outcome) =>
-    outcome.kind === 'unknown' ? { kind: 'not_sent', detail: '' } : outcome,
+  hearing(
+    'resends an unanswered submission',
+    new RegExp(`${RELEASED.source}|${SENT_TWICE.source}`),
+    (outcome) => (outcome.kind === 'unknown' ? { kind: 'not_sent', detail: '' } : outcome),
   ),
-  hearing('takes a 202 without an id for a refusal', (outcome) =>
+  hearing('takes a 202 without an id for a refusal', RELEASED, (outcome) =>
     outcome.kind === 'accepted_id_lost' ? refused : outcome,
   ),
   hearing(
     'takes a redirect for a refusal',
+    RELEASED,
     (outcome) => (outcome.kind === 'unknown' && outcome.reason === 'redirected' ? refused : outcome),
     { faults: new Set(), fates: ['redirect, billed or not'] },
   ),
   {
     what: 'retries a refused POST',
+    breaks: SENT_TWICE,
     tamper: (studio) =>
       withUpstream(studio, (submit) => async (...request) => {
         const outcome = await submit(...request)
@@ -122,6 +144,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   asking(
     'moves a submission whatever its state',
+    /its history is|Entry_submissionId_kind_key/,
     'submission',
     'updateManyAndReturn',
     ({ where, ...rest }) => {
@@ -138,8 +161,10 @@ export const MUTANTS: readonly Mutant[] = [
       fates: ['accept', 'refuse'],
     },
   ),
-  asking('releases nothing', 'entry', 'create', (query) => (query.data?.kind === 'release' ? null : query)),
-  asking('charges an unbilled submission', 'entry', 'create', (query) =>
+  asking('releases nothing', /its entries are hold$/m, 'entry', 'create', (query) =>
+    query.data?.kind === 'release' ? null : query,
+  ),
+  asking('charges an unbilled submission', /its entries are hold,charge$/m, 'entry', 'create', (query) =>
     query.data?.kind === 'release' ? { ...query, data: { ...query.data, kind: 'charge' } } : query,
   ),
 ]
