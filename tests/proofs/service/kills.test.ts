@@ -14,9 +14,10 @@ import { FAILS_FOR_GOOD, FAILS_ONCE, quickBytes } from './rig/quick-renderer.ts'
 import { inParallel } from './rig/submissions.ts'
 
 const ROUNDS = 50
-/** The service's lifetime in milliseconds, from the first request on. */
-const SHORTEST_LIFE_MS = 20
-const SPREAD_OF_LIFE_MS = 700
+/** The most requests that the service answers before it dies. */
+const MOST_ANSWERS = 200
+/** How often it dies during a render, in percent. */
+const DEATHS_DURING_RENDERS_PERCENT = 30
 /** How often a start is killed, in percent, and within how many milliseconds; a start takes one to two seconds. */
 const DEATHS_AT_START_PERCENT = 20
 const SPREAD_OF_START_MS = 2000
@@ -59,6 +60,8 @@ describe('a service that is killed repeatedly', () => {
   let sent = 0
   /** The untrue answers to customers. */
   const lies: string[] = []
+  /** Told of each answer to a customer. */
+  let onAnswer = () => {}
 
   beforeAll(async () => {
     place = await makeTestDatabase('service')
@@ -113,6 +116,17 @@ describe('a service that is killed repeatedly', () => {
     else lies.push(`download of ${job.id}, ${before}: ${response.status}, ${bytes.length} bytes, ${etag}`)
   }
 
+  /** Resolves at the n-th answer to a customer from now on. */
+  function nthAnswer(nth: number): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    let left = nth
+    onAnswer = () => {
+      left -= 1
+      if (left === 0) resolve()
+    }
+    return promise
+  }
+
   /** A customer submits, polls, reads the key and downloads until the service is gone or `over`. */
   async function beBusy(over: AbortSignal): Promise<void> {
     let submitted = 0
@@ -125,6 +139,7 @@ describe('a service that is killed repeatedly', () => {
         } else if (!job || chance.percent(20)) await readKey()
         else if (job.status === 'completed' || chance.percent(10)) await download(job)
         else await poll(job)
+        onAnswer()
       } catch (error) {
         if (error instanceof TypeError) return // thrown by fetch when there is no answer
         throw error
@@ -147,7 +162,8 @@ describe('a service that is killed repeatedly', () => {
   async function start(): Promise<Service> {
     if (chance.percent(DEATHS_AT_START_PERCENT)) {
       const unlucky = begin()
-      await setTimeout(chance.below(SPREAD_OF_START_MS))
+      const started = unlucky.hear('listening').catch(() => {})
+      await Promise.race([started, setTimeout(chance.below(SPREAD_OF_START_MS))])
       await unlucky.kill()
     }
     const service = begin()
@@ -180,8 +196,11 @@ describe('a service that is killed repeatedly', () => {
         await download(chance.pick(completed))
       }
       const over = new AbortController()
+      const rendering = chance.percent(DEATHS_DURING_RENDERS_PERCENT)
+      if (rendering) await service.tell({ type: 'hold', at: 'while it runs' })
+      const answered = nthAnswer(1 + chance.below(MOST_ANSWERS))
       const busy = Array.from({ length: CUSTOMERS }, () => beBusy(over.signal))
-      await setTimeout(SHORTEST_LIFE_MS + chance.below(SPREAD_OF_LIFE_MS))
+      await Promise.all([answered, rendering && service.hear('holding')])
       service.process.kill('SIGKILL')
       over.abort()
       await Promise.all([...busy, service.ended])
@@ -208,6 +227,10 @@ describe('a service that is killed repeatedly', () => {
       else if (failureCode === 'render_failed') expect(renderAttempts, ending).toBe(MOST_ATTEMPTS)
       else expect(status, ending).toBe('completed')
     }
+    const again = jobs.filter(
+      ({ prompt, renderAttempts }) => renderAttempts > 1 && !prompt.includes(FAILS_ONCE),
+    )
+    expect(again.length, `${seed}, renders cut off`).toBeGreaterThan(0)
     await inParallel(known, 8, async (job) => {
       await poll(job)
       await download(job)
