@@ -1,6 +1,7 @@
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { makeTestDatabase } from '#tests/fixtures/databases.ts'
-import { attempt, clearHolds, makeCaller, openTestStudio, TEST_KEY } from '#tests/fixtures/studio.ts'
+import { openLines } from '#tests/fixtures/lines.ts'
+import { attempt, clearHolds, makeCaller, openTestStudio } from '#tests/fixtures/studio.ts'
 import { servedStudioOfTests } from '#tests/fixtures/studio-of-tests.ts'
 import { buy } from '#tests/fixtures/submissions.ts'
 import {
@@ -13,7 +14,6 @@ import {
 import { findSubmission, listSubmissions } from '../gallery/queries.ts'
 import { getBalance } from '../money/balance/queries.ts'
 import { takeReading } from '../money/balance/reading.ts'
-import { UpstreamClient } from '../upstream/client.ts'
 import { dispatch } from './dispatch.ts'
 import { pollDue } from './poll.ts'
 import { sweep } from './recover.ts'
@@ -110,16 +110,14 @@ describe('submissions', () => {
 
   const silent: Behaviour = () => {}
 
-  /** Gives the studio a client that waits for an answer only briefly, until the test ends. */
-  function beHasty(): void {
-    const { studio } = test
-    const patient = studio.upstream
-    const timeouts = { headers: 700 }
-    const hasty = new UpstreamClient({ baseUrl: upstream.url, key: TEST_KEY, prefix: 'gateway', timeouts })
-    studio.upstream = hasty
+  /** Sends with a client that waits for an answer only briefly, until the test ends. */
+  async function sendHastily(): Promise<void> {
+    const lines = await openLines(upstream.url)
+    const sending = vi.spyOn(test.studio.upstream, 'submit')
+    sending.mockImplementation((...input) => lines.impatient.submit(...input))
     onTestFinished(async () => {
-      studio.upstream = patient
-      await hasty.close()
+      sending.mockRestore()
+      await lines.close()
     })
   }
 
@@ -144,7 +142,7 @@ describe('submissions', () => {
   it.each(outcomes)(
     'when the service %s, the submission ends where it should and is not sent again',
     async (_name, behave, status, reason) => {
-      if (behave === silent) beHasty()
+      if (behave === silent) await sendHastily()
       upstream.behave(onPost(behave))
       const { id, row } = await submitted()
       expect(row).toMatchObject({ status, reason })
