@@ -274,6 +274,8 @@ test('one key buys another take beside the player, with a new seed, once its pri
 
 test('letters typed for the search while it loads buy nothing', async () => {
   await page.reload()
+  // The browser returns to where the page was scrolled.
+  await button('Another · ¥250').scrollIntoViewIfNeeded()
   await expect(button('Another · ¥250')).toBeInViewport()
   await expect(page.getByText('left after this')).toBeInViewport()
   const { promise: mayLoad, resolve: load } = Promise.withResolvers<void>()
