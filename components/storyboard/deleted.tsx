@@ -22,7 +22,7 @@ export function RecentlyDeleted({
       <summary className="w-fit cursor-pointer rounded-control text-13 text-muted">
         {say('recentlyDeleted')}
       </summary>
-      <ul className="mt-2 grid gap-1">
+      <ul className="mt-2 flex flex-col gap-1">
         {deleted.map((line) => (
           <Restore key={line.id} line={line} storyboardId={storyboardId ?? line.id} />
         ))}
@@ -36,7 +36,7 @@ function Restore({ line: { id, name }, storyboardId }: { line: DeletedLine; stor
   const { busy, change } = useChange(storyboardId, tellByToast)
   const restore = () => change(id === storyboardId ? { kind: 'restore' } : { kind: 'putBack', shotId: id })
   return (
-    <li className="flex items-center gap-3 text-13">
+    <li className="flex min-w-0 items-center gap-3 text-13 *:first:shrink-0">
       <Button
         look="small"
         aria-disabled={busy}
