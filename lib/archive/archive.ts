@@ -68,8 +68,7 @@ async function tryLater(
   )
   const startAfter = new Date(now.getTime() + archiveDelayMs(tries, before.getTime() - now.getTime()))
   const rest = lost ? await restOf(studio, id) : null
-  // A second inspection may find a seemingly damaged file whole.
-  const isWhole = rest?.columns.problem === null
+  const isWhole = rest?.isWhole === true
   const written = await studio.db.$transaction(async (tx) => {
     const own = await tx.submission.updateMany({
       where: { id, archiveTry: lease.id },

@@ -6,7 +6,7 @@ import type { Message } from '../i18n/message.ts'
 import { storeMessage } from '../i18n/stored-message.ts'
 import type { Studio } from '../studio.ts'
 import { type Judgement, judgeMedia } from './checks.ts'
-import { type ClipFiles, clipFiles, hashFile, isMissing, lastSetAside } from './files.ts'
+import { type ClipFiles, clipFiles, hashFile, hashIfReadable, isMissing, lastSetAside } from './files.ts'
 import { headerFacts, layoutDamage } from './mp4.ts'
 
 /** The columns of a clip after the inspection of its file. */
@@ -55,6 +55,8 @@ export async function keepDamaged(files: ClipFiles, path: string, damage: Messag
 export interface Rest {
   path: string
   columns: ClipColumns
+  /** It is the video after all: a second inspection found nothing, or it is the saved clip, which could not be read. */
+  isWhole: boolean
 }
 
 /**
@@ -66,14 +68,23 @@ export async function restOf(studio: Studio, submissionId: string): Promise<Rest
   const isDownload = !(await isMissing(files.damaged))
   const path = isDownload ? files.damaged : await lastSetAside(files)
   if (!path) return null
-  const file = await hashFile(path)
+  // A clip that was set aside because it could not be read may still be unreadable.
+  const file = isDownload ? await hashFile(path) : await hashIfReadable(path)
+  if ('unreadable' in file) return null
   const report = await studio.inspectMedia(path, files)
   const { damage, ...judgement } = judgeMedia(report, await headerFacts(path), false)
   const what = (await layoutDamage(path)) ?? damage
-  if (what && !isDownload) return null
-  let problem: Message | null = isDownload ? judgement.problem : { key: 'troubles.changedForGood' }
-  if (what) problem = { key: 'troubles.damagedForGood', values: { what } }
-  return { path, columns: clipColumns(studio, files, { ...file, judgement: { ...judgement, problem } }) }
+  const rest = (problem: Message | null, isWhole = problem === null): Rest => ({
+    path,
+    columns: clipColumns(studio, files, { ...file, judgement: { ...judgement, problem } }),
+    isWhole,
+  })
+  if (isDownload) return rest(what ? { key: 'troubles.damagedForGood', values: { what } } : judgement.problem)
+  if (what) return null
+  const saved = await studio.db.clip.findUnique({ where: { submissionId }, select: { sha256: true } })
+  return saved?.sha256 === file.sha256
+    ? rest(judgement.problem, true)
+    : rest({ key: 'troubles.changedForGood' })
 }
 
 /** Moves it to the clip's place. Its row is written first: until the move, the file is found under its own name. */

@@ -22,6 +22,7 @@ import { checkFiles } from './check-files.ts'
 import { clipFolder, hasRoomForClips } from './files.ts'
 import { inspectAgain } from './inspection-retries.ts'
 import type { InspectMedia } from './media.ts'
+import { fetchAgain } from './missing.ts'
 import { recheckClips } from './upkeep.ts'
 
 const HOUR = 3_600_000
@@ -139,6 +140,34 @@ describe('the upkeep of clips', () => {
       expect(readFileSync(path).equals(changed)).toBe(true)
       expect((await archive.view(id)).trouble).toEqual({ key: 'troubles.changedForGood' })
     })
+
+    it('takes the saved clip back when only its disk failed, and asks for no refund', async () => {
+      const id = await archive.one(video)
+      const { video: path } = archive.files(id)
+      await fetchAgain(archive.studio, id)
+      renameSync(path, `${path}.damaged-2026-11-30T000000.000Z`)
+      archive.serve(id, answering('410 Gone'))
+      archive.test.advance(31 * DAY)
+      await archiveVideo(archive.studio, id)
+      expect(await archive.read(id)).toMatchObject({ lostAt: null, clip: { missing: false, sha256 } })
+      expect(await archive.studio.db.claim.count({ where: { submissionId: id } })).toBe(0)
+      expect(readFileSync(path).equals(video)).toBe(true)
+    })
+
+    it.runIf(process.platform === 'linux')(
+      'keeps the alarm when the clip that was set aside cannot be read either',
+      async () => {
+        const id = await archive.one(video)
+        const { video: path } = archive.files(id)
+        await fetchAgain(archive.studio, id)
+        rmSync(path)
+        symlinkSync('/proc/self/mem', `${path}.damaged-2026-11-30T000000.000Z`)
+        archive.serve(id, answering('410 Gone'))
+        archive.test.advance(31 * DAY)
+        await archiveVideo(archive.studio, id)
+        expect(await archive.read(id)).toMatchObject({ lostAt: expect.any(Date), clip: { missing: true } })
+      },
+    )
 
     it('keeps the alarm when the service no longer has the video of a damaged clip', async () => {
       const id = await archive.one(video)
