@@ -87,14 +87,8 @@ function DecideManyDialog({ wanted }: { wanted: readonly Open[] }) {
   const yen = formatYen(sumOf(wanted))
   const decide = async (decision: { billed: boolean; reason: string }) => {
     const answer = await decideManyAction({ submissionIds: wanted.map(({ id }) => id), ...decision })
-    const latest = answer.kind === 'decided' ? answer.left.at(-1) : undefined
-    if (answer.kind !== 'decided' || !latest) return answer
-    const left = answer.left.length
-    const first: Message = { key: 'reconcile.many.done', values: { count: count - left } }
-    // The last one sent can be decided last.
-    const second: Message = { key: 'reconcile.many.left', values: { count: left, reason: latest.message } }
-    const message: Message = { key: 'reconcile.sentences', values: { first, second } }
-    return { kind: 'left' as const, message }
+    if (answer.kind !== 'decided' || answer.left.length === 0) return answer
+    return { kind: 'left' as const, message: leftOpen(count - answer.left.length, answer.left) }
   }
   return (
     <VerdictDialog
@@ -122,4 +116,22 @@ function DecideManyDialog({ wanted }: { wanted: readonly Open[] }) {
 
 function sumOf(wanted: readonly Open[]): number {
   return wanted.reduce((sum, { priceYen }) => sum + priceYen, 0)
+}
+
+/** The number decided, and the number left open for each reason. */
+function leftOpen(decided: number, left: readonly { message: Message }[]): Message {
+  const reasons = Map.groupBy(left, ({ message }) => message.key)
+  return [...reasons.values()].reduce<Message>(
+    (first, alike) => {
+      const reason = alike.map(({ message }) => message).reduce(laterOf)
+      const second: Message = { key: 'reconcile.many.left', values: { count: alike.length, reason } }
+      return { key: 'reconcile.sentences', values: { first, second } }
+    },
+    { key: 'reconcile.many.done', values: { count: decided } },
+  )
+}
+
+/** Returns the message with the later time: from then on it is true of all. */
+function laterOf(one: Message, other: Message): Message {
+  return String(other.values?.time ?? '') > String(one.values?.time ?? '') ? other : one
 }
