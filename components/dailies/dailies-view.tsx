@@ -50,6 +50,7 @@ export function DailiesView({ asked, title, back }: { asked: Asked; title: React
   const leave = () => router.push(back)
   const move = (step: () => void) => {
     setCommenting(false)
+    setLeft(null)
     step()
   }
   const review = (take: ListedTake | undefined, wanted: Partial<Review>) => {
