@@ -2,23 +2,8 @@ import type { Locator, Page } from 'playwright/test'
 import { inOrderOfPress } from '#components/gallery/rows.ts'
 import { isChargedInVain } from '#components/video/shown.ts'
 import type { SubmissionView } from '#lib/gallery/view.ts'
+import { type SaidOfMoney, saidOfMoney } from '#tests/fixtures/said-of-money.ts'
 import { type Abroad, expect, submissions } from './foreign.ts'
-
-/** `both` is never true. Null: the text leaves it open or does not mention it. */
-type SaidOfMoney = 'charged' | 'not charged' | 'both' | null
-
-const LEFT_OPEN = /\b(?:may have been|marked not) charged\b/gi
-const NOT_CHARGED = /\b(?:not|nothing was) charged\b|\bsafe to try again\b|\bis available again\b/gi
-const CHARGED = /\bcharged\b|\bcan refund the\b/i
-
-/** A text's statement about the money of one submission. */
-export function saidOfMoney(text: string): SaidOfMoney {
-  const definite = text.replaceAll(LEFT_OPEN, '')
-  const rest = definite.replaceAll(NOT_CHARGED, '')
-  const notCharged = rest !== definite
-  if (CHARGED.test(rest)) return notCharged ? 'both' : 'charged'
-  return notCharged ? 'not charged' : null
-}
 
 /** Technical terms, which appear only under “Technical details”. */
 const CODES = /\bE(?:CONN|PIPE|TIMEDOUT|HOST|NOTFOUND|AI_)[A-Z]*\b|UND_ERR|\bHTTP \d{3}\b/

@@ -1,8 +1,4 @@
 import { test } from 'playwright/test'
-import { sayEnglish } from '#tests/fixtures/say.ts'
-import { REASONS } from '../../lib/submissions/reasons.ts'
-import { STATUSES } from '../../lib/submissions/state.ts'
-import { statusWords } from '../../lib/submissions/words.ts'
 import { PRICE_YEN } from '../../tests/doubles/foreign-service/ledger.ts'
 import {
   type Abroad,
@@ -18,7 +14,7 @@ import {
   submission,
   submissions,
 } from '../foreign.ts'
-import { expectFolded, expectTruth, saidOfMoney } from '../foreign-truth.ts'
+import { expectFolded, expectTruth } from '../foreign-truth.ts'
 import { card, expectInteractive } from '../person.ts'
 
 /** Each test has its own studio, so that none waits for another's outcomes to settle. */
@@ -58,29 +54,6 @@ async function makeUnknown(abroad: Abroad, prompt: string): Promise<void> {
   await expectTruth(abroad)
   abroad.service.hideSpend(false)
 }
-
-/** Each state's text means what the tests below assume, so that none of them passes by its wording alone. */
-test('the text of every state and reason has a known statement about the money', () => {
-  const [say, sayVideo] = [sayEnglish('status'), sayEnglish('video')]
-  const leftOpen = ['submitting', 'unknown']
-  const notBilled = ['queued', 'rejected', 'not_accepted', 'withdrawn']
-  for (const status of STATUSES) {
-    const truth = leftOpen.includes(status) ? null : notBilled.includes(status) ? 'not charged' : 'charged'
-    for (const reason of [null, ...REASONS]) {
-      // A send that the database had forgotten is rejected, or has no such reason (lib/submissions/forgotten.ts).
-      if (reason === 'forgotten' && status !== 'rejected') continue
-      for (const clip of [null, {}]) {
-        const said = statusWords(say, { status, reason, clip, priceYen: PRICE_YEN })
-        expect([null, truth], said.brief).toContain(saidOfMoney(`${said.title}. ${said.brief}`))
-        expect(saidOfMoney(said.full), said.full).toBe(truth)
-      }
-    }
-    const doubted = statusWords(say, { status, reason: null, clip: null, priceYen: PRICE_YEN, doubted: true })
-    expect(saidOfMoney(`${doubted.title} ${doubted.brief} ${doubted.full}`)).toBe(null)
-    expect(saidOfMoney(sayVideo(`costs.${status}`)), status).toBe(truth)
-  }
-  expect(saidOfMoney(sayVideo('costs.doubted'))).toBe(null)
-})
 
 test('a storyboard in every form that the contract allows is archived; no damaged file is ready', async ({
   page,

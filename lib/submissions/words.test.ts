@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { type SaidOfMoney, saidOfMoney } from '#tests/fixtures/said-of-money.ts'
 import { sayEnglish, sayJapanese } from '#tests/fixtures/say.ts'
 import { REASONS, type Reason } from './reasons.ts'
 import { STATUSES, type Status } from './state.ts'
@@ -18,6 +19,8 @@ const wordsOf = (status: Status, reason: Reason | null = null, more: Partial<Des
   statusWords({ status, reason, priceYen: 250, clip: null, ...more })
 const reasonWords = (reason: Reason) => reasonWordsIn(say, reason)
 
+const NOT_BILLED = new Set<Status>(['queued', 'rejected', 'not_accepted', 'withdrawn'])
+
 const everyCase = STATUSES.flatMap((status) =>
   [null, ...REASONS].flatMap((reason) => [null, {}].map((clip) => ({ status, reason, clip, priceYen: 250 }))),
 )
@@ -35,6 +38,30 @@ test('every status with every reason has words, and none of them is a code', () 
     expect(inWords(words)).not.toMatch(/_|undefined|null|something went wrong/i)
   }
 })
+
+/** The browser tests compare these texts with the record of the service (e2e/foreign-truth.ts). */
+test('the text of every state and reason has a known statement about the money', () => {
+  const sayVideo = sayEnglish('video')
+  for (const status of STATUSES) {
+    const truth = truthOf(status)
+    for (const submission of everyCase.filter((each) => each.status === status)) {
+      // A send that the database had forgotten is rejected, or has no such reason (forgotten.ts).
+      if (submission.reason === 'forgotten' && status !== 'rejected') continue
+      const said = statusWords(submission)
+      expect([null, truth], said.brief).toContain(saidOfMoney(`${said.title}. ${said.brief}`))
+      expect(saidOfMoney(said.full), said.full).toBe(truth)
+    }
+    const doubted = wordsOf(status, null, { doubted: true })
+    expect(saidOfMoney(`${doubted.title} ${doubted.brief} ${doubted.full}`)).toBe(null)
+    expect(saidOfMoney(sayVideo(`costs.${status}`)), status).toBe(truth)
+  }
+  expect(saidOfMoney(sayVideo('costs.doubted'))).toBe(null)
+})
+
+function truthOf(status: Status): SaidOfMoney {
+  if (status === 'submitting' || status === 'unknown') return null
+  return NOT_BILLED.has(status) ? 'not charged' : 'charged'
+}
 
 test('every reason is one sentence', () => {
   for (const reason of REASONS) expect(reasonWords(reason)).toMatch(/^[A-Z][^.]*(\. [A-Z][^.]*)?\.$/)
