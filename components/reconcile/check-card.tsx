@@ -8,7 +8,6 @@ export function CheckCard({
   title,
   name,
   facts,
-  choose,
   act,
   children,
 }: {
@@ -17,7 +16,6 @@ export function CheckCard({
   /** The video in question. */
   name?: ReactNode
   facts: ReactNode
-  choose?: ReactNode
   act?: ReactNode
   children: ReactNode
 }) {
@@ -26,14 +24,11 @@ export function CheckCard({
   return (
     <article
       aria-labelledby={`${id} ${id}-name`}
-      className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 rounded-panel border border-line bg-surface p-4 shadow-panel has-[header_input:checked]:border-edge rail:grid-cols-[auto_minmax(0,1fr)_auto] rail:px-6"
+      className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 rounded-panel border border-line bg-surface p-4 shadow-panel rail:grid-cols-[auto_minmax(0,1fr)_auto] rail:px-6"
     >
       <header className="contents">
-        <span className="flex items-start gap-4">
-          {choose}
-          <span className="grid size-9 place-items-center rounded-control bg-[color-mix(in_oklab,var(--color-unsure)_13%,var(--color-surface))] text-unsure">
-            <Icon aria-hidden className="size-5" strokeWidth={1.6} />
-          </span>
+        <span className="grid size-9 place-items-center rounded-control bg-[color-mix(in_oklab,var(--color-unsure)_13%,var(--color-surface))] text-unsure">
+          <Icon aria-hidden className="size-5" strokeWidth={1.6} />
         </span>
         <div className="min-w-0">
           <h2 id={id} className="text-16 font-semibold tabular-nums">

@@ -11,7 +11,6 @@ import type { DoubtView, ReconcileView } from '#lib/money/reconcile/view.ts'
 import { paths } from '#lib/paths.ts'
 import { formatYen } from '#lib/yen.ts'
 import { CheckCard } from './check-card.tsx'
-import { DecideMany } from './decide-many.tsx'
 import { Decisions } from './decisions.tsx'
 import { AdoptDialog } from './dialogs.tsx'
 import { ExplainDialog } from './explain-dialogs.tsx'
@@ -61,27 +60,23 @@ function Checks({ view, unexplainedYen }: { view: ReconcileView; unexplainedYen:
         {unknowns.length > 0 ? say('count', { count: unknowns.length, yen: formatYen(heldYen) }) : null}{' '}
         {mayAct ? null : say('readOnly')}
       </p>
-      <DecideMany
-        unknowns={mayAct ? unknowns.map(({ id, priceYen, settlesAt }) => ({ id, priceYen, settlesAt })) : []}
-      >
-        <ol className="mt-3 grid gap-3">
-          {doubts.map((doubt) => (
-            <li key={doubt.id} className="min-w-0">
-              <DoubtCard doubt={doubt} count={doubts.length} mayAct={mayAct} />
-            </li>
-          ))}
-          {unknowns.map((unknown) => (
-            <li key={unknown.id} className="min-w-0">
-              <UnknownCard unknown={unknown} titles={titles} assumes={assumes} mayAct={mayAct} />
-            </li>
-          ))}
-          {unexplainedYen === 0 ? null : (
-            <li className="min-w-0">
-              <DifferenceCard yen={unexplainedYen} mayAct={mayAct} />
-            </li>
-          )}
-        </ol>
-      </DecideMany>
+      <ol className="mt-3 grid gap-3">
+        {doubts.map((doubt) => (
+          <li key={doubt.id} className="min-w-0">
+            <DoubtCard doubt={doubt} count={doubts.length} mayAct={mayAct} />
+          </li>
+        ))}
+        {unknowns.map((unknown) => (
+          <li key={unknown.id} className="min-w-0">
+            <UnknownCard unknown={unknown} titles={titles} assumes={assumes} mayAct={mayAct} />
+          </li>
+        ))}
+        {unexplainedYen === 0 ? null : (
+          <li className="min-w-0">
+            <DifferenceCard yen={unexplainedYen} mayAct={mayAct} />
+          </li>
+        )}
+      </ol>
     </>
   )
 }

@@ -10,7 +10,6 @@ import { paths } from '#lib/paths.ts'
 import { splitDetail } from '#lib/submissions/details.ts'
 import { formatYen } from '#lib/yen.ts'
 import { CheckCard, Rows } from './check-card.tsx'
-import { ChooseOutcome } from './decide-many.tsx'
 import { AdoptDialog, NoCredit } from './dialogs.tsx'
 import { Prompt } from './prompt.tsx'
 import { UtcTime, useClock } from './utc-time.tsx'
@@ -53,7 +52,6 @@ export function UnknownCard({ unknown, titles, assumes, mayAct }: Props) {
           ) : null}
         </>
       }
-      choose={<ChooseOutcome id={id} label={say('many.select', { title: titles.get(id) ?? '' })} />}
       act={mayAct ? <Next unknown={unknown} verdict={verdict} /> : null}
     >
       <Known unknown={unknown} titles={titles} assumes={assumes} />

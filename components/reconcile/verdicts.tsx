@@ -87,7 +87,7 @@ interface Choice {
 }
 
 /** Asks whether a submission was billed: no option is preselected, and the reason is recorded. */
-export function VerdictDialog<Result extends { kind: string }>({
+function VerdictDialog<Result extends { kind: string }>({
   question,
   billed,
   notBilled,

@@ -3,14 +3,8 @@
 import type { ZodType } from 'zod'
 import { asCaller, redrawing } from '#app/as-caller.ts'
 import type { Caller } from '#lib/caller.ts'
-import {
-  adoptJob,
-  correctByHand,
-  decideByHand,
-  decideMany,
-  denyCredit,
-} from '#lib/money/reconcile/by-hand.ts'
-import { adoptionInput, decisionInput, decisionsInput, outcomeInput } from '#lib/money/reconcile/input.ts'
+import { adoptJob, correctByHand, decideByHand, denyCredit } from '#lib/money/reconcile/by-hand.ts'
+import { adoptionInput, decisionInput, outcomeInput } from '#lib/money/reconcile/input.ts'
 import type { SettleResult } from '#lib/money/reconcile/view.ts'
 import type { Studio } from '#lib/studio.ts'
 import { liftPause } from '#lib/submissions/pauses.ts'
@@ -46,10 +40,6 @@ export const decideByHandAction = change(decisionInput, (studio, caller, decisio
 /** Confirms that no credit came that could have hidden the charge. */
 export const denyCreditAction = change(outcomeInput, (studio, caller, { submissionId }) =>
   denyCredit(studio, caller, submissionId),
-)
-
-export const decideManyAction = change(decisionsInput, (studio, caller, decision) =>
-  decideMany(studio, caller, decision.submissionIds, decision),
 )
 
 /** Decides whether a submission marked as not billed was billed after all; if not, ends the doubt. */

@@ -14,7 +14,7 @@ import { decide } from './decide.ts'
 import { dismissDoubt } from './doubts.ts'
 import { hiddenByCredit } from './no-credit.ts'
 import { gatherQuestions } from './question.ts'
-import type { DecideManyResult, SettleResult } from './view.ts'
+import type { SettleResult } from './view.ts'
 
 const NOT_ALLOWED = refused('reconcile.refused.notAllowed')
 const TOO_LATE = refused('reconcile.refused.tooLate')
@@ -53,20 +53,17 @@ export async function adoptJob(
  * time is over: until then it is open. After that a reading decides first, so one is taken if there is none yet;
  * it may settle the outcome itself. Where no reading is possible, because the service does not answer or the key has
  * changed, the elapsed time is enough: else money would stay held indefinitely once a service is gone.
- *
- * @param read takes that reading.
  */
 export async function decideByHand(
   studio: Studio,
   caller: Caller,
   submissionId: string,
   decision: { billed: boolean; reason: string },
-  read = () => takeReading(studio),
 ): Promise<SettleResult> {
   const refusal = refusalOfDecision(caller, decision.reason)
   if (refusal) return refusal
   const reason = decision.reason.trim()
-  const tooEarly = decision.billed ? null : await whyNotYet(studio, submissionId, read)
+  const tooEarly = decision.billed ? null : await whyNotYet(studio, submissionId)
   if (tooEarly) return tooEarly
   const to = decision.billed ? 'billed_without_job' : 'not_accepted'
   const moved = await move(studio, submissionId, 'unknown', to, {
@@ -145,7 +142,7 @@ export async function correctByHand(
 }
 
 /** Why it cannot be said yet that an outcome was not billed; null when it can. */
-async function whyNotYet(studio: Studio, id: string, read: () => Promise<void>): Promise<Refusal | null> {
+async function whyNotYet(studio: Studio, id: string): Promise<Refusal | null> {
   // A clock that was just set ahead would make the window look closed.
   await checkClock(studio)
   const row = await studio.db.submission.findFirst({
@@ -168,32 +165,7 @@ async function whyNotYet(studio: Studio, id: string, read: () => Promise<void>):
     select: { id: true },
   }
   if (await studio.db.reading.findFirst(later)) return null
-  await read()
+  await takeReading(studio)
   if (studio.balanceTrouble !== null || (await studio.db.reading.findFirst(later))) return null
   return refused('reconcile.refused.beingRead')
-}
-
-/**
- * Decides many unknown outcomes by hand, in order, each by itself as decideByHand does; those that cannot be decided
- * yet are returned with the reason. Admins only. A reading that several need is requested once.
- */
-export async function decideMany(
-  studio: Studio,
-  caller: Caller,
-  submissionIds: readonly string[],
-  decision: { billed: boolean; reason: string },
-): Promise<DecideManyResult> {
-  const refusal = refusalOfDecision(caller, decision.reason)
-  if (refusal) return refusal
-  let reading: Promise<void> | null = null
-  const readOnce = () => {
-    reading ??= takeReading(studio)
-    return reading
-  }
-  const left: Extract<DecideManyResult, { kind: 'decided' }>['left'] = []
-  for (const submissionId of submissionIds) {
-    const result = await decideByHand(studio, caller, submissionId, decision, readOnce)
-    if (result.kind === 'refused') left.push({ submissionId, message: result.message })
-  }
-  return { kind: 'decided', left }
 }

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { adoptionInput, decisionInput, decisionsInput, outcomeInput } from './input.ts'
-import { MOST_DECIDED } from './view.ts'
+import { adoptionInput, decisionInput, outcomeInput } from './input.ts'
 
 const submissionId = '6d5f2a4e-6b0e-4c59-9a58-0d1f2b3c4d5e'
 
@@ -29,22 +28,4 @@ test('a decision by hand has an outcome and a reason', () => {
 test('an outcome is one submission', () => {
   expect(outcomeInput.parse({ submissionId, more: 1 })).toEqual({ submissionId })
   expect(outcomeInput.safeParse({}).success).toBe(false)
-})
-
-test('many outcomes are decided alike, each once, and not too many', () => {
-  const other = submissionId.replace(/^6/, '7')
-  const decision = { billed: true, reason: 'Support said so.' }
-  const asked = (submissionIds: string[]) => decisionsInput.safeParse({ submissionIds, ...decision })
-  expect(asked([submissionId, other, submissionId]).data).toEqual({
-    submissionIds: [submissionId, other],
-    ...decision,
-  })
-  const ids = Array.from(
-    { length: MOST_DECIDED + 1 },
-    (_, nth) => `6d5f2a4e-6b0e-4c59-9a58-${String(nth).padStart(12, '0')}`,
-  )
-  expect(asked(ids.slice(1)).success).toBe(true)
-  expect(asked(ids).success).toBe(false)
-  expect(asked([]).success).toBe(false)
-  expect(decisionsInput.safeParse({ submissionIds: [submissionId] }).success).toBe(false)
 })

@@ -81,11 +81,3 @@ export interface ReconcileView {
 
 /** The answer of the page's actions. */
 export type SettleResult = { kind: 'settled' } | NotDone
-
-/** The answer to deciding many outcomes: `left` are those that are still open, each with the reason. */
-export type DecideManyResult =
-  | { kind: 'decided'; left: { submissionId: string; message: Message }[] }
-  | Exclude<SettleResult, { kind: 'settled' }>
-
-/** Most outcomes that one call decides. */
-export const MOST_DECIDED = 100

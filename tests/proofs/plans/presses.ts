@@ -21,13 +21,7 @@ import { openByHand } from '#lib/money/claims/open.ts'
 import { setLimit } from '#lib/money/limits/change.ts'
 import { getLimits } from '#lib/money/limits/queries.ts'
 import { askForMore, declineRequest } from '#lib/money/limits/requests.ts'
-import {
-  adoptJob,
-  correctByHand,
-  decideByHand,
-  decideMany,
-  denyCredit,
-} from '#lib/money/reconcile/by-hand.ts'
+import { adoptJob, correctByHand, decideByHand, denyCredit } from '#lib/money/reconcile/by-hand.ts'
 import { getReconcile } from '#lib/money/reconcile/queries.ts'
 import { settleUnknowns } from '#lib/money/reconcile/settle.ts'
 import { deliver } from '#lib/notifications/deliver.ts'
@@ -241,7 +235,7 @@ async function decideOld(studio: Studio, admin: Caller): Promise<void> {
   await move(studio, id, 'queued', 'submitting', { fields: { leasedAt: weekAgo, keyMark } })
   const fields = { acceptableUntil: weekAgo }
   await move(studio, id, 'submitting', 'unknown', { reason: 'no_answer', fields })
-  await decideMany(studio, admin, [id], { billed: false, reason: 'Support said so.' })
+  await decideByHand(studio, admin, id, { billed: false, reason: 'Support said so.' })
 }
 
 function trying(studio: Studio, admin: Caller): Work[] {
