@@ -21,14 +21,17 @@ test('formats times in the viewer’s zone', () => {
 })
 
 test('formats only short ages in words', () => {
-  const now = Date.parse('2026-11-21T12:00:00Z')
-  const ago = (moment: string) => [
+  const ago = (moment: string, now = Date.parse('2026-11-21T12:00:00Z')) => [
     formatAgo(sayEnglish('time'), moment, now, 'UTC', 'en'),
     formatAgo(sayJapanese('time'), moment, now, 'UTC', 'ja'),
   ]
   expect(ago('2026-11-21T11:59:30Z')).toEqual(['just now', 'たった今'])
   expect(ago('2026-11-21T11:56:00Z')).toEqual(['4 min ago', '4分前'])
   expect(ago('2026-11-21T09:30:00Z')).toEqual(['at 09:30', '09:30'])
+  // Bug: less than a day ago, and yet of another day, it was shown as if it were still to come.
+  expect(ago('2026-11-20T20:00:00Z')).toEqual(['yesterday at 20:00', '昨日 20:00'])
+  expect(ago('2026-11-20T23:58:00Z', Date.parse('2026-11-21T00:01:00Z'))).toEqual(['3 min ago', '3分前'])
+  expect(ago('2026-11-19T20:00:00Z')[0]).toBe('Thu 19 Nov 2026, 20:00:00')
 })
 
 test('formats sizes in the units of downloads', () => {

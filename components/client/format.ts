@@ -1,6 +1,6 @@
 import type { Language } from '#lib/i18n/languages.ts'
 import type { SayOf } from '#lib/i18n/message.ts'
-import { formatDate, zoneFormat } from '#lib/time.ts'
+import { dayKey, formatDate, laterDay, zoneFormat } from '#lib/time.ts'
 
 const TIME = { hour: '2-digit', minute: '2-digit', second: '2-digit' } as const
 
@@ -30,7 +30,7 @@ export function formatMoment(moment: string, zone: string, language: Language): 
   return `${date}${language === 'en' ? ',' : ''} ${formatTime(at.getTime(), zone)}`
 }
 
-/** `just now`, `4 min ago`, else the clock time; for times that are read repeatedly. */
+/** `just now`, `4 min ago`, `at 09:30`, `yesterday at 20:14`, else the date; for times that are read repeatedly. */
 export function formatAgo(
   say: SayOf<'time'>,
   moment: string,
@@ -41,8 +41,10 @@ export function formatAgo(
   const minutes = Math.floor((now - Date.parse(moment)) / 60_000)
   if (minutes < 1) return say('justNow')
   if (minutes < 60) return say('minutesAgo', { minutes })
-  return minutes < 24 * 60
-    ? say('at', { time: formatClock(moment, zone) })
+  const [day, today] = [dayKey(moment, zone), dayKey(now, zone)]
+  if (day === today) return say('at', { time: formatClock(moment, zone) })
+  return day === laterDay(today, -1)
+    ? say('yesterdayAt', { time: formatClock(moment, zone) })
     : formatMoment(moment, zone, language)
 }
 

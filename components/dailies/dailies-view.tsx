@@ -5,6 +5,7 @@ import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { announce } from '#components/client/announcer.tsx'
+import { returnTo } from '#components/client/go-back.ts'
 import { AwaitField } from '#components/client/keys.ts'
 import { lazyPart } from '#components/client/lazy.ts'
 import { Connection } from '#components/ui/connection.tsx'
@@ -47,7 +48,7 @@ export function DailiesView({ asked, title, back }: { asked: Asked; title: React
   }, [video])
   useProgressNews(current, index, takes.length)
 
-  const leave = () => router.push(back)
+  const leave = () => returnTo(back) || router.push(back)
   const move = (step: () => void) => {
     setCommenting(false)
     setLeft(null)

@@ -3,6 +3,7 @@ import Link from 'next/link'
 import { useLocale, useTranslations } from 'next-intl'
 import { useEffect, useRef } from 'react'
 import { useMinute } from '#components/client/clock.tsx'
+import { BackLink } from '#components/ui/back-link.tsx'
 import { Button, buttonClasses } from '#components/ui/button.tsx'
 import { Empty } from '#components/ui/empty.tsx'
 import { Thumbnail } from '#components/ui/thumbnail.tsx'
@@ -40,9 +41,9 @@ function Nothing({ asked, back, list: { latest, moving } }: EndProps) {
   if ('ids' in asked) {
     return (
       <Empty icon={Clapperboard} title={say('endOfList', { count: 0 })}>
-        <Link href={back} className={buttonClasses('plain')}>
+        <BackLink href={back} className={buttonClasses('plain')}>
           {say('leave')}
-        </Link>
+        </BackLink>
       </Empty>
     )
   }
@@ -55,9 +56,9 @@ function Nothing({ asked, back, list: { latest, moving } }: EndProps) {
           {say('latest', { day: dayDate(latest, now, zone, language) })}
         </Link>
       ) : null}
-      <Link href={paths.gallery()} className={buttonClasses(latest ? 'plain' : 'primary')}>
+      <BackLink href={paths.gallery()} className={buttonClasses(latest ? 'plain' : 'primary')}>
         {say('toGallery')}
-      </Link>
+      </BackLink>
     </Empty>
   )
 }
@@ -93,9 +94,9 @@ function Whole({ asked, back, list }: EndProps) {
           </Button>
         ) : null}
         {day === null ? (
-          <Link href={back} className={buttonClasses('plain')}>
+          <BackLink href={back} className={buttonClasses('plain')}>
             {say('leave')}
-          </Link>
+          </BackLink>
         ) : (
           <>
             <Link href={paths.dailies(laterDay(day, -1))} className={buttonClasses('plain')}>

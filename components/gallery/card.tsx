@@ -1,6 +1,6 @@
 import { Ellipsis, MessageSquare, Pause, Play, Star, TriangleAlert } from 'lucide-react'
 import Link from 'next/link'
-import { useTranslations } from 'next-intl'
+import { useLocale, useNow, useTranslations } from 'next-intl'
 import { type MouseEvent, memo, type ReactNode, Suspense } from 'react'
 import { useDrawnZone } from '#components/client/drawn-zone.ts'
 import { formatClock } from '#components/client/format.ts'
@@ -10,10 +10,12 @@ import { PopupButton } from '#components/ui/popup-button.tsx'
 import { promptTitle } from '#components/ui/prompt-title.ts'
 import { ChoiceBadge } from '#components/video/choice-badge.tsx'
 import { Slate } from '#components/video/slate.tsx'
+import { dayDate } from '#lib/gallery/days.ts'
 import type { SubmissionView } from '#lib/gallery/view.ts'
 import { speak } from '#lib/i18n/message.ts'
 import { paths } from '#lib/paths.ts'
 import { statusWords } from '#lib/submissions/words.ts'
+import { dayKey } from '#lib/time.ts'
 import { pressCard, togglePlaying, useGalleryState } from './gallery-state.ts'
 import { Picture, useScrub } from './picture.tsx'
 import { SlateFacts } from './slate-facts.tsx'
@@ -28,12 +30,14 @@ export interface CardProps {
   active: boolean
   /** One of the first cards, whose pictures load with priority. */
   early: boolean
+  /** Whether a heading above says the day. */
+  byDay: boolean
   onFocusCard: (id: string) => void
 }
 
 /** One submission in any state. Its size is final from the first frame. */
 export const Card = memo(function Card(props: CardProps) {
-  const { submission, active, early, onFocusCard } = props
+  const { submission, active, early, byDay, onFocusCard } = props
   const selected = useGalleryState(({ selection }) => selection.ids.has(submission.id))
   const playing = useGalleryState((state) => state.playing === submission.id)
   const say = useTranslations('status')
@@ -86,13 +90,13 @@ export const Card = memo(function Card(props: CardProps) {
               {submission.prompt}
             </>
           ) : (
-            <Who submission={submission} />
+            <Who submission={submission} byDay={byDay} />
           )}
         </Link>
       </h3>
       {clip ? (
         <p className="flex h-4 min-w-0 text-12 text-muted tabular-nums">
-          <Who submission={submission} />
+          <Who submission={submission} byDay={byDay} />
           <Marks submission={submission} />
         </p>
       ) : (
@@ -197,15 +201,16 @@ function Controls({
 }
 
 /** The person, the time, and the take. */
-function Who({ submission }: { submission: SubmissionView }) {
+function Who({ submission, byDay }: Pick<CardProps, 'submission' | 'byDay'>) {
   const say = useTranslations('gallery')
   const me = useMe()
-  const zone = useDrawnZone()
+  const [zone, language, now] = [useDrawnZone(), useLocale(), useNow().getTime()]
   const { id, person, take, takes, createdAt } = submission
+  const when = byDay ? formatClock(createdAt, zone) : dayDate(dayKey(createdAt, zone), now, zone, language)
   return (
     <span id={`who-${id}`} className="flex min-w-0">
       <span className="truncate">{person.id === me.id ? say('you') : person.name}</span>
-      <span className="shrink-0 whitespace-pre">{` · ${formatClock(createdAt, zone)}`}</span>
+      <span className="shrink-0 whitespace-pre">{` · ${when}`}</span>
       {takes > 1 ? (
         <span
           className="shrink-0 whitespace-pre"

@@ -127,7 +127,13 @@ export function CardGrid(props: GridProps) {
   }
   useKeys({ ArrowLeft: enter, ArrowRight: enter, ArrowUp: enter, ArrowDown: enter })
   const card = (submission: SubmissionView, early: boolean) => (
-    <Card submission={submission} active={submission.id === tabbed} early={early} onFocusCard={setActive} />
+    <Card
+      submission={submission}
+      active={submission.id === tabbed}
+      early={early}
+      byDay={byDay}
+      onFocusCard={setActive}
+    />
   )
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it hears the keys of the links in it

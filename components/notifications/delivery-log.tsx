@@ -17,6 +17,7 @@ import { EVENT_KEYS } from '#lib/notifications/events.ts'
 import { mayTryAgain } from '#lib/notifications/retries.ts'
 import type { DeliveryView, WebhookResult, WebhookView } from '#lib/notifications/view.ts'
 import { paths } from '#lib/paths.ts'
+import { dayKey } from '#lib/time.ts'
 
 const STATES: Record<DeliveryView['state'], { icon: LucideIcon; mark: string }> = {
   waiting: { icon: Clock, mark: 'text-accent-ink' },
@@ -87,6 +88,9 @@ function Row({ delivery }: { delivery: DeliveryView }) {
   const { state, tries, httpStatus, trouble, submission, createdAt, nextAt } = delivery
   const { icon: Icon, mark } = STATES[state]
   const at = delivery.finishedAt ?? createdAt
+  const isToday = nextAt && dayKey(nextAt, zone) === dayKey(now, zone)
+  const nextTime =
+    nextAt && (isToday ? formatTime(Date.parse(nextAt), zone) : formatMoment(nextAt, zone, language))
   return (
     <tr>
       <td className={CELL}>
@@ -106,10 +110,8 @@ function Row({ delivery }: { delivery: DeliveryView }) {
           {say(state === 'waiting' && trouble === null ? 'sending' : `states.${state}`)}
         </span>
         {trouble ? <span className="block text-12 text-muted">{speak(sayAll, trouble)}</span> : null}
-        {nextAt && trouble ? (
-          <span className="block text-12 text-muted">
-            {say('next', { time: formatTime(Date.parse(nextAt), zone) })}
-          </span>
+        {nextTime && trouble ? (
+          <span className="block text-12 text-muted">{say('next', { time: nextTime })}</span>
         ) : null}
         <TechnicalDetails of={[trouble ?? answerOf(httpStatus)]} />
         <Problem text={problem} className="text-12" />

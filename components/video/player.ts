@@ -98,5 +98,5 @@ function wantsKey(target: EventTarget | null, key: string): boolean {
     return !(target instanceof HTMLInputElement && target.type === 'checkbox') || key === ' '
   if (target.closest('[role="tab"]'))
     return key === ' ' || key.startsWith('Arrow') || key === 'Home' || key === 'End'
-  return key === ' ' && target.closest('a, button') !== null
+  return key === ' ' && target.closest('a, button, summary') !== null
 }

@@ -4,6 +4,7 @@ import { useLocale, useNow, useTranslations } from 'next-intl'
 import { Suspense } from 'react'
 import { useDrawnZone } from '#components/client/drawn-zone.ts'
 import { formatClock } from '#components/client/format.ts'
+import { BackLink } from '#components/ui/back-link.tsx'
 import { buttonClasses } from '#components/ui/button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { promptTitle } from '#components/ui/prompt-title.ts'
@@ -93,9 +94,9 @@ function Head({ submission, title }: { submission: SubmissionDetail; title: stri
   const say = useTranslations('video')
   return (
     <div className="flex items-center gap-2 wide:col-span-2">
-      <Link href={paths.gallery()} className={`${buttonClasses('icon')} -ml-2`} aria-label={say('back')}>
+      <BackLink href={paths.gallery()} className={`${buttonClasses('icon')} -ml-2`} aria-label={say('back')}>
         <ArrowLeft aria-hidden className="size-4" />
-      </Link>
+      </BackLink>
       <div className="min-w-0 flex-1">
         <h1 className="truncate text-16 font-semibold rail:text-20" dir="auto" title={submission.prompt}>
           {title}

@@ -3,6 +3,7 @@ import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import { Suspense } from 'react'
 import { useSpeakKept } from '#components/client/speak-kept.ts'
+import { BackLink } from '#components/ui/back-link.tsx'
 import { buttonClasses } from '#components/ui/button.tsx'
 import { TechnicalDetails } from '#components/ui/technical-details.tsx'
 import type { Caller } from '#lib/caller.ts'
@@ -59,9 +60,9 @@ export function WhatHappened({ submission, me }: { submission: SubmissionDetail;
         <Suspense>
           <Acts submission={submission} me={me} />
         </Suspense>
-        <Link href={paths.gallery()} className={buttonClasses('plain')}>
+        <BackLink href={paths.gallery()} className={buttonClasses('plain')}>
           {say('video.toGallery')}
-        </Link>
+        </BackLink>
       </div>
     </section>
   )

@@ -2,21 +2,21 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, MessageSquare } from 'lucide-react'
-import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, Suspense, useMemo, useState } from 'react'
 import { announce } from '#components/client/announcer.tsx'
+import { goBack } from '#components/client/go-back.ts'
 import { AwaitField } from '#components/client/keys.ts'
 import { lazyPart } from '#components/client/lazy.ts'
 import { AnotherButton } from '#components/composer/another-button.tsx'
 import { isPriceInSight } from '#components/composer/price-in-sight.ts'
 import { useAnother } from '#components/composer/use-another.ts'
+import { BackLink } from '#components/ui/back-link.tsx'
 import { Button, buttonClasses } from '#components/ui/button.tsx'
 import { keyClasses } from '#components/ui/styles.ts'
 import { tooltip } from '#components/ui/tooltip.ts'
 import { Controls } from '#components/video/controls.tsx'
-import { goBack } from '#components/video/go-back.ts'
 import {
   BACK_KEY,
   binding,
@@ -135,9 +135,13 @@ export function CompareView({
   return (
     <div className="-mb-12 rail:-mb-10">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <Link href={paths.gallery()} className={`${buttonClasses('icon')} -ml-2`} aria-label={say('back')}>
+        <BackLink
+          href={paths.gallery()}
+          className={`${buttonClasses('icon')} -ml-2`}
+          aria-label={say('back')}
+        >
           <ArrowLeft aria-hidden className="size-4" />
-        </Link>
+        </BackLink>
         <h1 className="shrink-0 text-20 font-semibold">{say('title')}</h1>
         <p dir="auto" className="min-w-0 flex-1 truncate text-13 text-muted max-rail:sr-only">
           {about ?? say('videos', { count: takes.length })}
