@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl'
 import { DropdownMenu as Menu } from 'radix-ui'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { endSession } from '#components/client/connection.ts'
+import { useDrawnZone } from '#components/client/drawn-zone.ts'
 import { Only } from '#components/client/providers.tsx'
 import { Button, IconButton } from '#components/ui/button.tsx'
 import { MenuPanel } from '#components/ui/menu-panel.tsx'
@@ -222,6 +223,7 @@ function SelectAll({ filter, chosen }: { filter: Filter; chosen: number }) {
  */
 function ZipForm({ ids, children }: { ids: readonly string[]; children: ReactNode }) {
   const say = useTranslations()
+  const zone = useDrawnZone()
   const submitted = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget
@@ -239,6 +241,7 @@ function ZipForm({ ids, children }: { ids: readonly string[]; children: ReactNod
       className="contents"
     >
       <input type="hidden" name="ids" value={ids.slice(0, MOST_AT_ONCE).join(',')} />
+      <input type="hidden" name="zone" value={zone} />
       {children}
       <iframe name="zip" title={say('gallery.bulk.download')} hidden />
     </form>

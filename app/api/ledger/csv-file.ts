@@ -1,4 +1,5 @@
 import { recordExport } from '#lib/audit/record.ts'
+import { type Days, datedName } from '#lib/file-name.ts'
 import type { Call } from '#lib/people/api.ts'
 import { knownZone } from '#lib/time.ts'
 
@@ -10,18 +11,19 @@ export function zoneAsked(asked: URLSearchParams): string {
 /** The filters of an export are short, but a query may be long. */
 const LONGEST_ASKED = 300
 
-/** A CSV download, named by its day in UTC and streamed piece by piece. The audit log records the request. */
+/** A CSV download, named by the days that it covers, streamed piece by piece. The audit log records the request. */
 export async function csvFile(
   { studio, caller, asked }: Pick<Call, 'studio' | 'caller' | 'asked'>,
   name: string,
   pieces: AsyncGenerator<string>,
+  days: Days | null = null,
 ): Promise<Response> {
-  const day = new Date().toISOString().slice(0, 10)
+  const dated = datedName(name, { days, now: studio.now(), zone: zoneAsked(asked) })
   await recordExport(studio, caller, `${name}.csv`, { asked: String(asked).slice(0, LONGEST_ASKED) })
   return new Response(streamOf(pieces), {
     headers: {
       'Content-Type': 'text/csv; charset=utf-8',
-      'Content-Disposition': `attachment; filename="${name}-${day}.csv"`,
+      'Content-Disposition': `attachment; filename="${dated}.csv"`,
       'Cache-Control': 'no-store',
     },
   })

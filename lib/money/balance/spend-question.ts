@@ -55,10 +55,15 @@ export function addressOf(
   return { ...kept, ...change }
 }
 
-/** The videos that a question is about: of its day, else of all its days. */
+/** The days of the videos that a question is about: its day, else all its days. */
+export function daysAsked({ day, from, to }: SpendQuestion): { from: string; to: string } {
+  return day ? { from: day, to: day } : { from, to }
+}
+
+/** The videos that a question is about. */
 export function lineFiltersOf(question: SpendQuestion, zone: string): LineFilters {
-  const { day, person, project, state } = question
-  const { from, to } = day ? { from: day, to: day } : question
+  const { person, project, state } = question
+  const { from, to } = daysAsked(question)
   return {
     person,
     project,

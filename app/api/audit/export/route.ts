@@ -9,5 +9,5 @@ export const GET = withExport((call) => {
   const { studio, caller, asked } = call
   const zone = zoneAsked(asked)
   const question = readAuditQuestion(Object.fromEntries(asked), dayKey(studio.now().getTime(), zone))
-  return csvFile(call, 'dailies-audit', exportActs(studio, caller, question, zone))
+  return csvFile(call, 'dailies-audit', exportActs(studio, caller, question, zone), question)
 }, 'audit')

@@ -10,7 +10,7 @@ export const GET = withExport(async (call) => {
   const days = { from: asked.get('from') ?? '', to: asked.get('to') ?? '', zone: zoneAsked(asked) }
   const result = await dailyProof(studio, caller, days)
   if (result.kind === 'invalid') return refuse(400, inEnglish(result.message))
-  return csvFile(call, 'dailies-daily-proof', inOnePiece(proofCsv(result.proof, days.zone)))
+  return csvFile(call, 'dailies-daily-proof', inOnePiece(proofCsv(result.proof, days.zone)), days)
 })
 
 async function* inOnePiece(file: string): AsyncGenerator<string> {
