@@ -1,12 +1,18 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { type Cell, csvHeading, csvRows } from './csv.ts'
+import { type Cell, csvHeading, csvRows, excerpt } from './csv.ts'
 
 const csvLine = (cells: Cell[]) =>
   csvRows(
     cells.map((cell) => ['', () => cell] as const),
     [null],
   )
+
+it('names a long text by its first hundred characters, in one line', () => {
+  expect(excerpt(' A cat\r\n\twaits. \n')).toBe('A cat waits.')
+  expect(excerpt('🐈'.repeat(100))).toBe('🐈'.repeat(100))
+  expect(excerpt('🐈'.repeat(101))).toBe(`${'🐈'.repeat(100)}…`)
+})
 
 /** Reads one line of RFC 4180. */
 function parse(line: string): string[] {

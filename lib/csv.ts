@@ -21,6 +21,16 @@ export function csvRows<Row>(columns: Columns<Row>, rows: readonly Row[]): strin
   return csvLines(rows.map((row) => columns.map(([, cellOf]) => cellOf(row))))
 }
 
+/** Enough to recognize a long text by, in code points. */
+const LONGEST_EXCERPT = 100
+
+/** The beginning of a long text, in one line. */
+export function excerpt(text: string): string {
+  const characters = [...text.trim().replaceAll(/\s+/g, ' ')]
+  if (characters.length <= LONGEST_EXCERPT) return characters.join('')
+  return `${characters.slice(0, LONGEST_EXCERPT).join('')}…`
+}
+
 function csvLines(rows: readonly (readonly Cell[])[]): string {
   return stringify([...rows], {
     cast: { string: withoutFormula },

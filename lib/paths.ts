@@ -57,13 +57,12 @@ export const paths = {
     thumbnail: (id: string) => `/api/submissions/${id}/thumbnail`,
     sprite: (id: string) => `/api/submissions/${id}/sprite`,
     balance: () => '/api/balance',
-    claimsFile: (options: { state?: string | null; zone: string; prompts: boolean }) =>
-      `/api/claims/export${search({ state: options.state, zone: options.zone, prompts: options.prompts ? '1' : null })}`,
+    claimsFile: (asked: { state?: string | null; zone: string }) => `/api/claims/export${search(asked)}`,
     proofFile: (days: { from: string; to: string; zone: string }) =>
       `/api/ledger/proof/export${search(days)}`,
     /** `asked` are the filters of the page Money, as for `linesFile`. */
-    ledgerFile: (options: { zone: string; prompts: boolean; asked?: Record<string, string | null> }) =>
-      `/api/ledger/export${search({ zone: options.zone, prompts: options.prompts ? '1' : null, ...options.asked })}`,
+    ledgerFile: (asked: Record<string, string | null> & { zone: string }) =>
+      `/api/ledger/export${search(asked)}`,
     linesFile: (asked: Record<string, string | null> & { zone: string }) =>
       `/api/ledger/videos${search(asked)}`,
     auditFile: (asked: Record<string, string | null>) => `/api/audit/export${search(asked)}`,
@@ -71,7 +70,6 @@ export const paths = {
     news: () => '/api/news',
     deliveries: (webhookId: string, cursor: string | null) =>
       `/api/webhooks/${webhookId}/deliveries${search({ cursor })}`,
-    draft: () => '/api/draft',
     prompts: () => '/api/prompts',
     nearPrompt: () => '/api/prompts/near',
     health: () => '/api/health',

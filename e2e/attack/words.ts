@@ -34,9 +34,9 @@ const day = (later: number) => new Date(Date.now() + later * 86_400_000).toISOSt
 
 /** The files of an admin, each with a hostile text that is in it. */
 const exports = () => ({
-  '/api/ledger/export?prompts=1': HOSTILE.prompt,
+  '/api/ledger/export': `${HOSTILE.prompt.slice(0, 100)}…`,
   [`/api/ledger/videos?from=${day(-2)}&to=${day(1)}`]: HOSTILE.person,
-  '/api/claims/export?prompts=1': HOSTILE.reason,
+  '/api/claims/export': HOSTILE.reason,
 })
 
 const files: Probe = {

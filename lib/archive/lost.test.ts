@@ -62,7 +62,7 @@ describe('a paid video that the service no longer has', () => {
     const { claims } = await listClaims(archive.studio, admin, { state: 'open' })
     expect(claims.map((one) => one.submissionId)).toContain(id)
     let file = ''
-    for await (const piece of exportClaims(archive.studio, admin, { zone: 'UTC', withPrompts: false })) {
+    for await (const piece of exportClaims(archive.studio, admin, { zone: 'UTC' })) {
       file += piece
     }
     const line = file.split('\r\n').find((one) => one.includes(id))

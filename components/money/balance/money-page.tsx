@@ -83,11 +83,7 @@ function Export({ sheet: { question, today } }: { sheet: SpendSheet }) {
       icon={<Download aria-hidden className="size-4" />}
       links={[
         { name: say('videos'), href: paths.api.linesFile({ ...asked, zone }), file: true },
-        {
-          name: say('ledger'),
-          href: paths.api.ledgerFile({ zone, prompts: false, asked: { ...asked, filtered: '1' } }),
-          file: true,
-        },
+        { name: say('ledger'), href: paths.api.ledgerFile({ ...asked, filtered: '1', zone }), file: true },
         { name: say('statement'), href: paths.statement({ month }) },
       ]}
     />

@@ -84,7 +84,7 @@ function Filter({ state, counts }: { state: ClaimState | null; counts: Record<Cl
       />
       <Only act="export">
         <ExportLink
-          href={paths.api.claimsFile({ state, zone, prompts: false })}
+          href={paths.api.claimsFile({ state, zone })}
           title={say('fileHelp')}
           className={`${buttonClasses('plain')} ml-auto`}
         >

@@ -9,7 +9,7 @@ import { markCredited } from '../claims/change.ts'
 import { exportLines } from '../ledger/export-lines.ts'
 import { listLines, totalLines } from '../ledger/lines.ts'
 import { loadSpendSheet, spendByDay, yieldOf } from './sheet.ts'
-import { lineFiltersOf, readSpendQuestion } from './spend-question.ts'
+import { daysAsked, lineFiltersOf, readSpendQuestion } from './spend-question.ts'
 
 const TOKYO = 'Asia/Tokyo'
 
@@ -256,7 +256,28 @@ describe('spend', () => {
       const sum = (column: number) => rows.reduce((all, line) => all + Number(line.split(',').at(column)), 0)
       const { chargedYen, refundedYen, reservedYen } = await totalLines(test.studio, aiko, filters)
       expect([sum(-3), sum(-2), sum(-1)]).toEqual([chargedYen, refundedYen, reservedYen])
-      expect(file).not.toContain('海')
+      expect(rows.filter((line) => line.split(',').at(-5) === '海')).toHaveLength(ids.length)
+    })
+
+    it('names its video by the beginning of the prompt in one line, and no cell is a formula', async () => {
+      const { studio } = test
+      if (!aiko) throw new Error('nobody')
+      now = Date.parse('2026-11-25T03:00:00Z')
+      const prompt = `=1+1\n${'波'.repeat(100)}`
+      await makeSubmission(studio, aiko.id, 'completed', { prompt })
+      const filters = lineFiltersOf(readSpendQuestion({ day: '2026-11-25' }, '2026-11-25'), TOKYO)
+      let file = ''
+      for await (const piece of exportLines(studio, aiko, filters, TOKYO)) file += piece
+      const [heading = '', ...rows] = file.trim().split('\r\n')
+      expect(heading).toMatch(/,Job,Prompt,State,/)
+      expect(rows).toEqual([expect.stringContaining(`,'=1+1 ${'波'.repeat(95)}…,charged,250,0,0`)])
+    })
+
+    it('covers its day in the name of its file, else all its days', () => {
+      const month = readSpendQuestion({ range: 'last_month' }, '2026-11-25')
+      expect(daysAsked(month)).toEqual({ from: '2026-10-01', to: '2026-10-31' })
+      const day = readSpendQuestion({ day: '2026-11-21' }, '2026-11-25')
+      expect(daysAsked(day)).toEqual({ from: '2026-11-21', to: '2026-11-21' })
     })
   })
 })

@@ -168,8 +168,7 @@ describe('claims', () => {
       history: [{ state: 'open', person: { id: admin.id }, note: asWritten('Pending for three days.') }],
     })
     let file = ''
-    for await (const piece of exportClaims(test.studio, member, { zone: 'UTC', withPrompts: false }))
-      file += piece
+    for await (const piece of exportClaims(test.studio, member, { zone: 'UTC' })) file += piece
     expect(file.split('\r\n').find((line) => line.includes(id))).toMatch(
       /,by_hand,250,.*,Pending for three days\.,Pending for three days\.$/,
     )
@@ -306,16 +305,18 @@ describe('claims', () => {
     expect((await listClaims(test.studio, member, { cursor: 'x' })).claims).toHaveLength(50)
   })
 
-  it('the file has a line for each claim, and no formula', async () => {
-    await failed('=HYPERLINK("http://evil.example")')
+  it('the file has a line for each claim, no formula, and no prompt', async () => {
+    const id = await accepted()
+    await openByHand(test.studio, admin, { submissionId: id, reason: '=HYPERLINK("http://evil.example")' })
+    await failed('A secret product at dawn')
     let file = ''
-    for await (const piece of exportClaims(test.studio, member, { zone: 'Asia/Tokyo', withPrompts: true })) {
-      file += piece
-    }
+    for await (const piece of exportClaims(test.studio, member, { zone: 'Asia/Tokyo' })) file += piece
     const lines = file.split('\r\n')
     expect(lines).toHaveLength(2 + (await test.studio.db.claim.count()))
     expect(lines[0]).toContain('Opened (Asia/Tokyo)')
-    expect(lines[1]).toMatch(/,"'=HYPERLINK\(""http:\/\/evil.example""\)"$/)
+    const reason = `"'=HYPERLINK(""http://evil.example"")"`
+    expect(lines.find((line) => line.includes(id))?.endsWith(`,${reason},${reason}`)).toBe(true)
+    expect(file).not.toContain('secret')
   })
 
   describe('falls of the spend', () => {

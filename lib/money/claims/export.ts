@@ -9,24 +9,26 @@ import type { ClaimView } from './view.ts'
 
 /**
  * The claims as a CSV file, the newest first, in pieces to be sent one after another; for any member. Amounts are whole
- * yen. @param options.zone an IANA time zone for the local times.
+ * yen. It has no prompts: support does not need them, and they may be confidential.
+ *
+ * @param options.zone an IANA time zone for the local times.
  */
 export async function* exportClaims(
   studio: Studio,
   caller: Caller,
-  options: { state?: ClaimState | null; zone: string; withPrompts: boolean },
+  { state = null, zone }: { state?: ClaimState | null; zone: string },
 ): AsyncGenerator<string> {
   requireAct(caller, 'export')
-  const columns = columnsOf(options)
+  const columns = columnsOf(zone)
   yield csvHeading(columns)
   for (let cursor: string | null | undefined; cursor !== null; ) {
-    const page = await listClaims(studio, caller, { state: options.state ?? null, cursor: cursor ?? null })
+    const page = await listClaims(studio, caller, { state, cursor: cursor ?? null })
     if (page.claims.length > 0) yield csvRows(columns, page.claims)
     cursor = page.next
   }
 }
 
-function columnsOf({ zone, withPrompts }: { zone: string; withPrompts: boolean }): Columns<ClaimView> {
+function columnsOf(zone: string): Columns<ClaimView> {
   const utc = (iso: string) => utcTime(Date.parse(iso))
   return [
     ['Opened (UTC)', ({ openedAt }) => utc(openedAt)],
@@ -49,6 +51,5 @@ function columnsOf({ zone, withPrompts }: { zone: string; withPrompts: boolean }
         return note ? inEnglish(note) : null
       },
     ],
-    ...(withPrompts ? [['Prompt', ({ prompt }: ClaimView) => prompt] as const] : []),
   ]
 }

@@ -1,5 +1,5 @@
 import { type Caller, requireAct } from '../../caller.ts'
-import { type Columns, csvHeading, csvRows } from '../../csv.ts'
+import { type Columns, csvHeading, csvRows, excerpt } from '../../csv.ts'
 import type { Studio } from '../../studio.ts'
 import { utcTime, zoneTime } from '../../time.ts'
 import { effectOf, type Standing } from './effect.ts'
@@ -46,6 +46,7 @@ function lineColumns({ from, to }: LineFilters, zone: string): Columns<LineView>
     ['Project', ({ project }) => project?.name ?? null],
     ['Submission', ({ id }) => id],
     ['Job', ({ jobId }) => jobId],
+    ['Prompt', ({ prompt }) => excerpt(prompt)],
     ['State', ({ state, doubted }) => (doubted ? 'possibly_charged' : state)],
     ['Charged (JPY)', (line) => sumOf(line, ({ explainedYen }) => Math.max(0, explainedYen))],
     ['Refunded (JPY)', (line) => sumOf(line, ({ explainedYen }) => Math.max(0, -explainedYen))],

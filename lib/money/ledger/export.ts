@@ -1,6 +1,6 @@
 import type { Prisma } from '#prisma/generated/client.ts'
 import { type Caller, requireAct } from '../../caller.ts'
-import { type Columns, csvHeading, csvRows } from '../../csv.ts'
+import { type Columns, csvHeading, csvRows, excerpt } from '../../csv.ts'
 import { inEnglish } from '../../i18n/english.ts'
 import type { Studio } from '../../studio.ts'
 import { utcTime, zoneTime } from '../../time.ts'
@@ -14,7 +14,7 @@ const BATCH = 1_000
  * The ledger as a CSV file, oldest entry first, in pieces to be sent one after another; for any member. Amounts are
  * whole yen.
  *
- * The last column is charges less credits so far, of the entries that the filters choose: those before `from` are in
+ * “Our ledger so far” is charges less credits, of the entries that the filters choose: those before `from` are in
  * it, too, though they have no line. Entries that are written while the file is being made are left out.
  *
  * @param zone an IANA time zone for the second column; see `isTimeZone`.
@@ -23,10 +23,10 @@ export async function* exportEntries(
   studio: Studio,
   caller: Caller,
   filters: EntryFilters,
-  options: { zone: string; withPrompts: boolean },
+  zone: string,
 ): AsyncGenerator<string> {
   requireAct(caller, 'export')
-  const columns = columnsOf(options)
+  const columns = columnsOf(zone)
   const where = { AND: [entriesOf(filters), { id: { lte: await newestEntry(studio) } }] }
   let explainedYen = filters.from ? await explainedBefore(studio, filters, filters.from) : 0
   yield csvHeading(columns)
@@ -93,7 +93,7 @@ interface Line extends EntryRow {
   explainedYen: number
 }
 
-function columnsOf({ zone, withPrompts }: { zone: string; withPrompts: boolean }): Columns<Line> {
+function columnsOf(zone: string): Columns<Line> {
   return [
     ['Time (UTC)', ({ at }) => utcTime(at.getTime())],
     [`Time (${zone})`, ({ at }) => zoneTime(at.getTime(), zone)],
@@ -104,6 +104,6 @@ function columnsOf({ zone, withPrompts }: { zone: string; withPrompts: boolean }
     ['Change in our ledger (JPY)', ({ effect }) => effect.explainedYen],
     ['Change in reserved (JPY)', ({ effect }) => effect.heldYen],
     ['Our ledger so far (JPY)', ({ explainedYen }) => explainedYen],
-    ...(withPrompts ? [['Prompt', ({ submission }: Line) => submission.prompt] as const] : []),
+    ['Prompt', ({ submission }) => excerpt(submission.prompt)],
   ]
 }

@@ -10,7 +10,6 @@ import { zipClips } from '#lib/gallery/archive-zip.ts'
 import { listChoices } from '#lib/gallery/choices.ts'
 import { listComments } from '#lib/gallery/comments/queries.ts'
 import { listDailies, listTakes } from '#lib/gallery/dailies/queries.ts'
-import { getDraft } from '#lib/gallery/draft.ts'
 import { EVERYTHING, type Filter } from '#lib/gallery/filter.ts'
 import { find } from '#lib/gallery/find.ts'
 import { getLine } from '#lib/gallery/line/queries.ts'
@@ -99,7 +98,6 @@ export function work(studio: Studio, admin: Caller): Work[] {
     ['the rule about passwords', () => getPolicy(studio, admin)],
     ['the saved prompts', () => listSavedPrompts(studio, admin)],
     ['the storyboards', () => listStoryboards(studio, admin)],
-    ['the draft', () => getDraft(studio, admin)],
     ['what is near', () => findNear(studio, admin, { prompt: 'A prompt of the year 100', seed: 7 })],
     ...money(studio, admin),
     ...claims(studio, admin),
@@ -220,7 +218,6 @@ function money(studio: Studio, admin: Caller): Work[] {
   const viewer = { zone, today, availableYen: 10_000 }
   const lines = lineFiltersOf(question, zone)
   const weekAgo = ago(studio, 7)
-  const file = { zone, withPrompts: true }
   return [
     ['the balance', () => getBalance(studio, admin)],
     ['the limits', () => getLimits(studio, admin)],
@@ -233,7 +230,7 @@ function money(studio: Studio, admin: Caller): Work[] {
     ['a person of them', () => listLines(studio, admin, { ...lines, person: admin.id })],
     ['a person of them who made nothing', () => listLines(studio, admin, { ...lines, person: NOBODY })],
     ['what they come to', () => totalLines(studio, admin, lines)],
-    ['the file of the ledger', () => begin(exportEntries(studio, admin, {}, file), 60)],
+    ['the file of the ledger', () => begin(exportEntries(studio, admin, {}, zone), 60)],
     ['a statement', () => loadStatement(studio, admin, { month: today.slice(0, 7), zone })],
     ['the proof', () => dailyProof(studio, admin, { from: day(weekAgo), to: today, zone: 'UTC' })],
     ['the explanations', () => listExplanations(studio, admin)],
@@ -248,7 +245,7 @@ function claims(studio: Studio, admin: Caller): Work[] {
     ['an old page of the claims', () => listClaims(studio, admin, { cursor })],
     ['an old page of the credited claims', () => listClaims(studio, admin, { state: 'credited', cursor })],
     ['the numbers of claims', () => countClaims(studio, admin)],
-    ['the file of the claims', () => begin(exportClaims(studio, admin, { zone: 'UTC', withPrompts: true }))],
+    ['the file of the claims', () => begin(exportClaims(studio, admin, { zone: 'UTC' }))],
     ['the credit offers', () => listCreditOffers(studio, admin)],
   ]
 }

@@ -6,6 +6,5 @@ import { csvFile, zoneAsked } from '../../ledger/csv-file.ts'
 export const GET = withExport((call) => {
   const { studio, caller, asked } = call
   const state = CLAIM_STATES.find((one) => one === asked.get('state')) ?? null
-  const options = { state, zone: zoneAsked(asked), withPrompts: asked.get('prompts') === '1' }
-  return csvFile(call, 'dailies-claims', exportClaims(studio, caller, options))
+  return csvFile(call, 'dailies-claims', exportClaims(studio, caller, { state, zone: zoneAsked(asked) }))
 })

@@ -1,4 +1,4 @@
-import { lineFiltersOf, readSpendQuestion } from '#lib/money/balance/spend-question.ts'
+import { daysAsked, lineFiltersOf, readSpendQuestion } from '#lib/money/balance/spend-question.ts'
 import { exportEntries } from '#lib/money/ledger/export.ts'
 import { withExport } from '#lib/people/api.ts'
 import { dayKey } from '#lib/time.ts'
@@ -12,7 +12,8 @@ export const GET = withExport((call) => {
   const { studio, caller, asked } = call
   const zone = zoneAsked(asked)
   const question = readSpendQuestion(Object.fromEntries(asked), dayKey(studio.now().getTime(), zone))
-  const filters = asked.get('filtered') === '1' ? lineFiltersOf(question, zone) : {}
-  const options = { zone, withPrompts: asked.get('prompts') === '1' }
-  return csvFile(call, 'dailies-ledger', exportEntries(studio, caller, filters, options))
+  const filtered = asked.get('filtered') === '1'
+  const filters = filtered ? lineFiltersOf(question, zone) : {}
+  const pieces = exportEntries(studio, caller, filters, zone)
+  return csvFile(call, 'dailies-ledger', pieces, filtered ? daysAsked(question) : null)
 })
