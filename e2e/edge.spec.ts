@@ -185,13 +185,13 @@ test('remembers a browser after sign-in, and ends its earlier session', async ()
 })
 
 test('accepts actions only from the origin of the public address, scheme included', async () => {
-  const put = async (origin: string) => {
+  const post = async (origin: string) => {
     const headers = { Cookie: known, Origin: origin }
-    return (await fetch(`${program.url}/api/draft`, { method: 'PUT', headers, body: '{}' })).status
+    return (await fetch(`${program.url}/api/prompts/near`, { method: 'POST', headers, body: '{}' })).status
   }
-  expect(await put(program.url)).toBe(400) // parsed, but not a draft
-  expect(await put(program.url.replace('http:', 'https:'))).toBe(403)
-  expect(await put('null')).toBe(403)
+  expect(await post(program.url)).toBe(400) // parsed, but not a prompt
+  expect(await post(program.url.replace('http:', 'https:'))).toBe(403)
+  expect(await post('null')).toBe(403)
 })
 
 test('no cache keeps a page, and a sign-out clears the browser’s caches', async () => {

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, test } from 'playwright/test'
-import { card, clearDraft, makeButton, promptField as prompt, setUp, signIn } from './person.ts'
+import { card, makeButton, promptField as prompt, setUp, signIn } from './person.ts'
 import { makeProgram, type Program } from './program.ts'
 
 const CODE = '**/_next/static/chunks/*.js'
@@ -15,7 +15,6 @@ test.beforeAll(async ({ browser }) => {
 })
 test.afterAll(() => program?.remove())
 test.beforeEach(({ page }) => signIn(page, program.url))
-test.afterEach(({ page }) => clearDraft(page, program.url))
 
 const opener = (page: Page) => page.getByRole('button', { name: /^Search or run/ })
 const palette = (page: Page) => page.getByRole('dialog').getByRole('combobox')

@@ -3,17 +3,7 @@ import { type Behaviour, httpAnswer } from '#tests/fixtures/upstream-server.ts'
 import { startContractService } from './contract-service.ts'
 import { inDatabase } from './database.ts'
 import { submissions } from './foreign.ts'
-import {
-  card,
-  clearDraft,
-  make,
-  makeButton,
-  promptField,
-  seedField,
-  setUp,
-  signIn,
-  signOut,
-} from './person.ts'
+import { card, make, makeButton, promptField, seedField, setUp, signIn, signOut } from './person.ts'
 import { makeProgram, type Program } from './program.ts'
 import { AFTERWARDS, buyAfterwards, countPurchases } from './purchases.ts'
 
@@ -38,7 +28,6 @@ test.beforeEach(async ({ page }) => {
   upstream.received.length = 0
   await signIn(page, program.url)
 })
-test.afterEach(({ page }) => clearDraft(page, program.url))
 
 function onPost(behave: Behaviour): void {
   upstream.behave((socket, request, all) =>

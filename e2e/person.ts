@@ -83,14 +83,6 @@ export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab
   throw new Error('The keyboard does not get there.')
 }
 
-/** Clears a test's unfinished draft: it would follow the person into the browsers of later tests. */
-export async function clearDraft(page: Page, url: string): Promise<void> {
-  await page.request.put(`${url}/api/draft`, {
-    headers: { origin: url },
-    data: { text: '' },
-  })
-}
-
 /** The code of a button has loaded. A press before that is lost, and costs nothing. */
 export async function expectInteractive(button: Locator): Promise<void> {
   const isTakenOver = (element: Element) =>

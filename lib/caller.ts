@@ -33,7 +33,7 @@ const ALLOWED = {
   /** Rate and choose videos. */
   review: ALL,
   comment: ALL,
-  /** Buy videos, and manage the material for them: drafts, storyboards, saved prompts, projects, tags, the trash. */
+  /** Buy videos, and manage the material for them: storyboards, saved prompts, projects, tags, the trash. */
   make: MAKERS,
   /** See the e-mail addresses of others. */
   addresses: MAKERS,

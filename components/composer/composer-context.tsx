@@ -23,11 +23,9 @@ interface Shared {
   store: DraftStore
   field: RefObject<HTMLTextAreaElement | null>
   /**
-   * Starts a new attempt from another prompt; missing fields are reset, except the project.
-   * @param given whether the content can be had again from its source.
+   * Starts a new attempt with content that can be had again, and goes to the composer. Missing fields are
+   * reset, except the project.
    */
-  replace(content: Partial<DraftContent>, given: boolean): void
-  /** Replaces the draft with content that can be had again, and goes to the composer. */
   fill(content: Partial<DraftContent>): void
 }
 
@@ -57,18 +55,15 @@ export function ComposerProvider({
   const field = useRef<HTMLTextAreaElement>(null)
   useOtherTabs(store)
 
-  const replace = (content: Partial<DraftContent>, given: boolean) => {
-    const { draft } = store.getState()
-    if (!samePayload(draft, { ...draft, ...content }) || draft.uncertain) store.fill(content, given)
-  }
   const fill = (content: Partial<DraftContent>) => {
-    replace(content, true)
+    const { draft } = store.getState()
+    if (!samePayload(draft, { ...draft, ...content }) || draft.uncertain) store.fill(content)
     field.current?.focus()
     field.current?.scrollIntoView({ block: 'center' })
     announce(say('filled'))
   }
   useStart(start, fill)
-  return <ComposerContext value={{ store, field, replace, fill }}>{children}</ComposerContext>
+  return <ComposerContext value={{ store, field, fill }}>{children}</ComposerContext>
 }
 
 /**

@@ -11,7 +11,6 @@ import { speak } from '#lib/i18n/message.ts'
 import { paths } from '#lib/paths.ts'
 import { PROMPT_MAX_CODE_POINTS } from '#lib/submissions/input.ts'
 import { useComposer } from './composer-context.tsx'
-import { DevicesLine } from './devices-line.tsx'
 import { isEmpty } from './draft.ts'
 import { Kept, Problems } from './notes.tsx'
 import { Options } from './options.tsx'
@@ -76,7 +75,6 @@ export function Composer() {
       </Form>
       <div className="mt-2 grid gap-2 px-4 empty:hidden">
         <Problems problems={problems} id={id} />
-        <DevicesLine />
         <Suspense>{isEmpty(draft) ? null : <EarlierTakes edit={edit} />}</Suspense>
         <Kept disabled={sending} />
       </div>

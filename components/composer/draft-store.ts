@@ -25,10 +25,10 @@ export type BeginSend =
 export interface DraftStore extends KeptStore<Kept> {
   edit(changes: Partial<DraftContent>): void
   /**
-   * Starts a new attempt with other text, in the same project unless told, and sets the replaced draft aside.
-   * @param given whether the text can be had again from its source.
+   * Starts a new attempt with text that can be had again from its source, in the same project unless told, and
+   * sets the replaced draft aside.
    */
-  fill(content: Partial<DraftContent>, given?: boolean): void
+  fill(content: Partial<DraftContent>): void
   /** Restores the newest draft set aside; the current draft goes behind the others. */
   putBack(): void
   /** Forgets the newest draft set aside. */
@@ -47,14 +47,14 @@ export function createDraftStore(
   newId: () => string = newAttemptId,
   storage?: () => Storage,
 ): DraftStore {
-  const empty = { draft: startDraft(newId()), aside: [], taken: [], seenAt: '' }
+  const empty = { draft: startDraft(newId()), aside: [], taken: [] }
   const store = createKeptStore<Kept>(`dailies.draft.${personId}`, empty, readKept, storage)
   return {
     ...store,
     edit: (changes) => store.change(({ draft }) => ({ draft: edited(draft, changes) })),
-    fill: (content, given = true) =>
+    fill: (content) =>
       store.change(({ draft, aside }) => ({
-        draft: { ...startDraft(newId(), { projectId: draft.projectId, ...content }), given },
+        draft: { ...startDraft(newId(), { projectId: draft.projectId, ...content }), given: true },
         aside: setAside(aside, draft),
       })),
     putBack: () =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { newAttemptId } from '#components/client/attempt-id.ts'
-import { type Kept, otherText, type Payload, payloadOf, readKept, settle, startDraft } from './draft.ts'
+import { type Kept, type Payload, payloadOf, readKept, settle, startDraft } from './draft.ts'
 import { createDraftStore, type DraftStore } from './draft-store.ts'
 import { reuse } from './reuse.ts'
 
@@ -113,7 +113,6 @@ test('keeps text that the other tab changed during a send, under a new attempt',
     draft: startDraft('a', { prompt: 'a cat and more' }),
     aside: [],
     taken: [],
-    seenAt: '',
   }
   const { draft } = settle(kept, { attemptId: 'a', ...payload({ prompt: 'a cat' }) }, () => 'b')
   expect(draft).toEqual(startDraft('b', { prompt: 'a cat and more' }))
@@ -166,13 +165,6 @@ test('untouched filled-in text does not displace a written draft', () => {
   expect(asideOf(one)).toEqual(['another example, at night'])
   one.forget()
   expect(asideOf(one)).toEqual([])
-})
-
-test('sets aside text from another device, too', () => {
-  const one = browser().tab()
-  one.fill({ prompt: 'from the train' }, false)
-  one.fill({ prompt: 'an example' })
-  expect(asideOf(one)).toEqual(['from the train'])
 })
 
 test('forgets a draft set aside during its send once accepted; changed text gets its own attempt', () => {
@@ -267,16 +259,6 @@ test('an emptied draft loses its parent and comment', () => {
   expect(payloadOf(draftOf(one))).toMatchObject({ parentId: null, commentId: null })
 })
 
-test.each([
-  ['is newer and different', { text: 'cat', updatedAt: '2' }, 'cat'],
-  ['was written, used or declined here', { text: 'cat', updatedAt: '1' }, undefined],
-  ['was sent or cleared there', { text: '', updatedAt: '2' }, undefined],
-  ['equals the local text', { text: 'dog', updatedAt: '2' }, undefined],
-  ['is missing', null, undefined],
-])('offers another device’s text that %s, or not', (_, shared, offered) => {
-  expect(otherText(shared, { seenAt: '1', prompt: 'dog' })?.text).toBe(offered)
-})
-
 test('reads a malformed draft as nothing kept', () => {
   const notKept = [undefined, null, '', {}, { draft: { ...startDraft('a'), attemptId: 1 } }, [1]]
   expect(notKept.map(readKept)).toEqual(notKept.map(() => null))
@@ -284,7 +266,6 @@ test('reads a malformed draft as nothing kept', () => {
     draft: { ...startDraft('a', { prompt: '猫' }), uncertain: true },
     aside: [startDraft('b', { prompt: '犬' })],
     taken: ['c'],
-    seenAt: '2026-11-23T12:00:00.000Z',
   }
   expect(readKept(kept)).toEqual(kept)
 })

@@ -40,8 +40,6 @@ export interface Kept {
   aside: Draft[]
   /** The last accepted attempts, newest first, so that a stale tab does not send them again. */
   taken: string[]
-  /** The studio's timestamp of the last text for other devices that this browser wrote, used or declined. ISO 8601. */
-  seenAt: string
 }
 
 const TAKEN_KEPT = 8
@@ -117,23 +115,11 @@ export function settle({ draft, aside, taken }: Kept, sent: Attempt, newId: () =
   }
 }
 
-/**
- * Another device's text that the person should see: newer than the last text this browser wrote, used or
- * declined. An empty text was sent or cleared there, which is no reason to clear this one.
- */
-export function otherText<Shared extends { text: string; updatedAt: string }>(
-  shared: Shared | null | undefined,
-  { seenAt, prompt }: { seenAt: string; prompt: string },
-): Shared | null {
-  const isNews = shared && shared.updatedAt > seenAt && shared.text !== '' && shared.text !== prompt
-  return isNews ? shared : null
-}
-
 /** Parses a stored value; null for an invalid shape. */
 export function readKept(kept: unknown): Kept | null {
-  const { draft, aside = [], taken = [], seenAt = '' } = (kept ?? {}) as Partial<Kept>
+  const { draft, aside = [], taken = [] } = (kept ?? {}) as Partial<Kept>
   if (!isDraft(draft) || !Array.isArray(aside) || !Array.isArray(taken)) return null
-  return { draft, aside: aside.filter(isDraft), taken, seenAt }
+  return { draft, aside: aside.filter(isDraft), taken }
 }
 
 function isDraft(value: Partial<Draft> | undefined): value is Draft {

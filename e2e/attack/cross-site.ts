@@ -84,12 +84,12 @@ async function join(target: Target): Promise<void> {
 
 async function askRoutes({ program, admin, videos }: Target): Promise<void> {
   const own = { Origin: program.url, Cookie: admin }
-  const save = (changed: Record<string, string | null>) => {
+  const askNear = (changed: Record<string, string | null>) => {
     const headers = headersOf({ ...own, ...changed })
-    return fetch(`${program.url}/api/draft`, { method: 'PUT', headers, body: '{"text":"x"}' })
+    return fetch(`${program.url}/api/prompts/near`, { method: 'POST', headers, body: '{"prompt":"x"}' })
   }
   for (const foreign of FOREIGN) {
-    expect((await save(foreign)).status, `draft ${JSON.stringify(foreign)}`).toBe(403)
+    expect((await askNear(foreign)).status, `prompt ${JSON.stringify(foreign)}`).toBe(403)
     const zip = await fetch(`${program.url}/api/submissions/zip`, {
       method: 'POST',
       headers: headersOf({ ...own, ...foreign }),
@@ -97,7 +97,7 @@ async function askRoutes({ program, admin, videos }: Target): Promise<void> {
     })
     expect(zip.status, `ZIP ${JSON.stringify(foreign)}`).toBe(403)
   }
-  expect((await save({})).status, 'our own page').toBe(200)
+  expect((await askNear({})).status, 'our own page').toBe(200)
 }
 
 /** Sign-in and sign-out with the form token of another browser, which is worth nothing without its cookie. */
@@ -139,7 +139,7 @@ async function askByAnotherName({ port, admin }: Target): Promise<void> {
     'Sec-Fetch-Site: same-origin',
   ]
   const asked: [line: string, ...headers: string[]][] = [
-    ['PUT /api/draft'],
+    ['POST /api/prompts/near'],
     ['POST /api/auth/signout', 'Content-Type: application/x-www-form-urlencoded'],
     ...serverActions().map(({ id, page }) => [`POST ${page}`, `Next-Action: ${id}`] as [string, string]),
   ]

@@ -93,20 +93,13 @@ const bodies: Probe = {
   name: '300 MB bodies, with a Content-Length and chunked, with and without an account',
   async attack({ port, host, member }) {
     const chunk = `${(MB / 4).toString(16)}\r\n${'x'.repeat(MB / 4)}\r\n`
-    const paths = [
-      '/api/auth/signin',
-      '/api/draft',
-      '/api/prompts/near',
-      '/api/submissions/zip',
-      '/api/violations',
-    ]
+    const paths = ['/api/auth/signin', '/api/prompts/near', '/api/submissions/zip', '/api/violations']
     // Some answers come before the body, whose connection then waits for the studio's own deadline.
     const hear = many(startOfAnswer, answerTo)
     await Promise.all(
       Array.from({ length: many(10, 60) }, async (_, index) => {
         const path = paths[index % paths.length]
-        const method = path === '/api/draft' ? 'PUT' : 'POST'
-        const head = `${method} ${path} HTTP/1.1\r\nHost: ${host}\r\nOrigin: http://${host}\r\nCookie: ${member}\r\nContent-Type: application/x-www-form-urlencoded\r\n`
+        const head = `POST ${path} HTTP/1.1\r\nHost: ${host}\r\nOrigin: http://${host}\r\nCookie: ${member}\r\nContent-Type: application/x-www-form-urlencoded\r\n`
         const announced = await hear(port, `${head}Content-Length: ${300 * MB}\r\n\r\n${'x'.repeat(1_000)}`)
         expect(statusOf(announced), `${path}, announced`).toBe(413)
         const cut = await hear(port, `${head}Transfer-Encoding: chunked\r\n\r\n${chunk.repeat(8)}`)

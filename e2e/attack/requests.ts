@@ -58,7 +58,7 @@ const smuggling: Probe = {
   async attack({ port, host }) {
     const hidden = request('GET /api/health', [`Host: ${host}`])
     for (const headers of UNCLEAR_ENDS) {
-      const head = ['POST /api/draft HTTP/1.1', `Host: ${host}`, ...headers, '', ''].join('\r\n')
+      const head = ['POST /api/prompts/near HTTP/1.1', `Host: ${host}`, ...headers, '', ''].join('\r\n')
       const answers = (await answerTo(port, `${head}0\r\n\r\n${hidden}`)).match(/^HTTP\/1\.1 \d+/gm)
       expect(answers, String(headers)).toEqual([expect.stringMatching(/ (400|501)$/)])
     }

@@ -4,7 +4,7 @@ import { paths } from '../paths.ts'
 import { asksForReviews, EVERYTHING, type Filter, filterKey, statesOf } from './filter.ts'
 import { type GalleryPages, mergeFirstPage, replace, stragglers } from './merge.ts'
 import { LISTEN_MS, SENDING_MS } from './submission-query.ts'
-import type { SharedDraft, SubmissionPage } from './view.ts'
+import type { SubmissionPage } from './view.ts'
 
 /** How long an unmounted gallery is cached, so that Back keeps its place after a long visit to a video. */
 const KEPT_MS = 3_600_000
@@ -143,13 +143,4 @@ export function countQuery(filter: Filter) {
 /** The ids of a filter's results, at most MOST_AT_ONCE. */
 export function findIds(filter: Filter): Promise<{ ids: string[] }> {
   return getJson(paths.api.idsOfSubmissions(filterKey(filter)))
-}
-
-/** The last text of the person's composer, from any device; refetched when the page is shown again. */
-export function sharedDraftQuery() {
-  return queryOptions({
-    queryKey: ['draft'],
-    queryFn: ({ signal }) => getJson<SharedDraft | null>(paths.api.draft(), signal),
-    gcTime: 0,
-  })
 }

@@ -339,7 +339,7 @@ describe('targets', () => {
     expect(await statusFor(`${method} ${target}`)).toBe(400)
   })
 
-  it.each(['TRACE', 'DELETE', 'OPTIONS'])('with method %s get 405', async (method) => {
+  it.each(['TRACE', 'PUT', 'DELETE', 'OPTIONS'])('with method %s get 405', async (method) => {
     await open()
     expect(await statusFor(`${method} /`)).toBe(405)
   })

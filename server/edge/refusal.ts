@@ -25,7 +25,7 @@ export function refuse(response: ServerResponse, { status, text, headers }: Refu
 type Head = Pick<IncomingMessage, 'method' | 'url' | 'headers' | 'headersDistinct'>
 
 /** No part of the studio accepts another method. */
-const METHODS = ['GET', 'HEAD', 'POST', 'PUT']
+const METHODS = ['GET', 'HEAD', 'POST']
 
 /** The fault of a request, by its head only; null when it may pass. `address` is the studio's public one. */
 export function refusalOf(request: Head, address: URL): Refusal | null {

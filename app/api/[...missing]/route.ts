@@ -5,4 +5,4 @@ function handler(): Response {
   return refuse(404, 'There is no such address.')
 }
 
-export { handler as GET, handler as POST, handler as PUT }
+export { handler as GET, handler as POST }

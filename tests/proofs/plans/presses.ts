@@ -8,7 +8,6 @@ import {
   markComment,
   restoreComment,
 } from '#lib/gallery/comments/change.ts'
-import { saveDraft } from '#lib/gallery/draft.ts'
 import { findSubmission } from '#lib/gallery/queries.ts'
 import { changeStoryboard } from '#lib/gallery/storyboard/change.ts'
 import { makeShots } from '#lib/gallery/storyboard/make.ts'
@@ -62,7 +61,6 @@ export function idOf(nth: number): string {
 /** Everything that people press, each once. */
 export function presses(studio: Studio, admin: Caller): Work[] {
   return [
-    ['a draft that is saved', () => saveDraft(studio, admin, { text: 'A sea' })],
     ['a storyboard, and a press on it', () => storyboard(studio, admin)],
     ['the thresholds', () => changeThresholds(studio, admin, { add: 1_000_000_000 })],
     ['a choice', () => changeMany(studio, admin, { kind: 'choose', ids: [idOf(500)], choice: 'select' })],
