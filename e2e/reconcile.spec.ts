@@ -3,7 +3,7 @@ import { PRICE_YEN } from '../tests/doubles/foreign-service/ledger.ts'
 import { expect, goAbroad, makeIt, reaches, submission } from './foreign.ts'
 import { card } from './person.ts'
 
-test('an answer lost after acceptance: unknown, settled by readings, a claim, a banner, one question, one bill', async ({
+test('an answer lost after acceptance: unknown, settled by readings, a claim, a banner, one decision, one bill', async ({
   page,
 }) => {
   test.setTimeout(300_000)
@@ -35,7 +35,7 @@ test('an answer lost after acceptance: unknown, settled by readings, a claim, a 
     await expect(page.getByText('Charged without an answer.').first()).toBeVisible()
     expect(service.ledger.spendYen).toBe(PRICE_YEN)
 
-    // The credit asked of support could hide the next charge: one press says that none came.
+    // The credit asked of support could hide the next charge: an admin decides that none came.
     await page.getByRole('checkbox', { name: /Lost on the way back/ }).check()
     await page.getByRole('button', { name: 'Mark 1 request as sent' }).click()
     await expect(page.getByText('Marked 1 request as sent.').first()).toBeVisible()
@@ -50,15 +50,17 @@ test('an answer lost after acceptance: unknown, settled by readings, a claim, a 
     await page.getByRole('link', { name: 'Check charge' }).click()
     await expect(page).toHaveURL(/\/reconcile/)
     const story = page.getByRole('article', { name: beside })
-    const press = story.getByRole('button', { name: 'No refund: mark as not charged' })
-    await expect(press).toBeVisible()
-    await expect(story.getByText(/Any refund between/)).toBeVisible()
+    await expect(story.getByRole('link', { name: 'See refund request' })).toBeVisible()
     await expect(story.getByText('Stopped waiting')).toBeHidden() // the evidence is folded
     await story.getByText('How we know').click()
     await expect(story.getByText('Stopped waiting')).toBeVisible()
     await expect(story.getByRole('button', { name: 'Link a job ID' })).toBeVisible()
     expect(await status()).toBe('unknown')
-    await press.click()
+    await story.getByRole('button', { name: 'Decide', exact: true }).click()
+    const decision = page.getByRole('dialog', { name: 'Was it charged?' })
+    await decision.getByRole('radio', { name: 'It was not charged' }).check()
+    await decision.getByLabel('Reason').fill('Support gave no credit')
+    await decision.getByRole('button', { name: 'Mark ¥250 as not charged' }).click()
     await expect(story).toBeHidden()
     expect(await status()).toBe('not_accepted')
     expect(service.ledger.spendYen).toBe(PRICE_YEN)

@@ -14,17 +14,14 @@ export function useSpeakKept(): (message: Message) => string {
     )
 }
 
-/** The messages with moments in ISO 8601, named `from` and `until`. */
-const WITH_MOMENTS: readonly Message['key'][] = [
-  'reconcile.decisions.difference',
-  'reconcile.decisions.noCredit',
-]
+/** The message with moments in ISO 8601, named `from` and `until`. */
+const WITH_MOMENTS: Message['key'] = 'reconcile.decisions.difference'
 
 /** Formats the moments of a message; it may be nested in another one. */
 function withMoments({ key, values = {} }: Message, format: (moment: string) => string): Message {
   const formatted = Object.entries(values).map(([name, value]) => {
     if (typeof value === 'object') return [name, withMoments(value, format)] as const
-    const named = WITH_MOMENTS.includes(key) && (name === 'from' || name === 'until')
+    const named = key === WITH_MOMENTS && (name === 'from' || name === 'until')
     const isMoment = named && !Number.isNaN(Date.parse(String(value)))
     return [name, isMoment ? format(String(value)) : value] as const
   })

@@ -2,18 +2,10 @@
 
 import { Link2 } from 'lucide-react'
 import { useTranslations } from 'next-intl'
-import {
-  adoptJobAction,
-  denyCreditAction,
-  liftPauseAction,
-  skipHoldAction,
-} from '#app/(studio)/reconcile/actions.ts'
-import { useAction } from '#components/client/use-action.ts'
+import { adoptJobAction, liftPauseAction, skipHoldAction } from '#app/(studio)/reconcile/actions.ts'
 import { ActionDialog } from '#components/ui/action-dialog.tsx'
-import { Button, type ButtonLook } from '#components/ui/button.tsx'
+import type { ButtonLook } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
-import { Problem } from '#components/ui/problem.tsx'
-import { refreshMoney } from '#lib/money/query-options.ts'
 import { formatYen, VIDEO_PRICE_YEN } from '#lib/yen.ts'
 
 /** Gives a submission the job that support found; first looks the job up at the service. */
@@ -92,23 +84,5 @@ export function SkipHold({ label, title, help }: { label: string; title: string;
       call={() => skipHoldAction()}
       done={say('done')}
     />
-  )
-}
-
-/** Answers the last question, when only a credit can have hidden the charge. */
-export function NoCredit({ submissionId }: { submissionId: string }) {
-  const say = useTranslations('reconcile')
-  const { busy, problem, run } = useAction({ broke: { key: 'reconcile.broke' }, refresh: refreshMoney })
-  return (
-    <>
-      <Button
-        look="primary"
-        aria-disabled={busy}
-        onClick={() => void run(() => denyCreditAction({ submissionId }), say('noCredit.done'))}
-      >
-        {busy ? say('working') : say('noCredit.act')}
-      </Button>
-      <Problem text={problem} className="mt-2 text-13" />
-    </>
   )
 }

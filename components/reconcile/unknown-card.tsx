@@ -10,7 +10,7 @@ import { paths } from '#lib/paths.ts'
 import { splitDetail } from '#lib/submissions/details.ts'
 import { formatYen } from '#lib/yen.ts'
 import { CheckCard, Rows } from './check-card.tsx'
-import { AdoptDialog, NoCredit } from './dialogs.tsx'
+import { AdoptDialog } from './dialogs.tsx'
 import { Prompt } from './prompt.tsx'
 import { UtcTime, useClock } from './utc-time.tsx'
 import { nextAct, type Verdict, verdictOf } from './verdict.ts'
@@ -28,29 +28,17 @@ interface Props {
 /** An unanswered video. */
 export function UnknownCard({ unknown, titles, assumes, mayAct }: Props) {
   const say = useTranslations('reconcile')
-  const clock = useClock()
   const verdict = verdictOf(unknown)
-  const { id, prompt, person, sentAt, priceYen, noCredit } = unknown
+  const { id, prompt, person, sentAt, priceYen } = unknown
   return (
     <CheckCard
       icon={Clock}
       title={useVerdictWords(verdict, priceYen)}
       name={<Prompt text={prompt} id={id} />}
       facts={
-        <>
-          <p>
-            {person.name} · <UtcTime at={sentAt} long /> ·{' '}
-            {say('card.reserved', { yen: formatYen(priceYen) })}
-          </p>
-          {noCredit ? (
-            <p>
-              {say('noCredit.question', {
-                from: clock(Date.parse(noCredit.from)),
-                until: clock(Date.parse(noCredit.until)),
-              })}
-            </p>
-          ) : null}
-        </>
+        <p>
+          {person.name} · <UtcTime at={sentAt} long /> · {say('card.reserved', { yen: formatYen(priceYen) })}
+        </p>
       }
       act={mayAct ? <Next unknown={unknown} verdict={verdict} /> : null}
     >
@@ -82,8 +70,6 @@ function Next({ unknown, verdict }: { unknown: UnknownView; verdict: Verdict }) 
   switch (nextAct(verdict)) {
     case 'none':
       return <p className="text-13 text-muted">{say('nothing')}</p>
-    case 'denyCredit':
-      return <NoCredit submissionId={unknown.id} />
     case 'link':
       return <Adopt unknown={unknown} primary />
     case 'requests':

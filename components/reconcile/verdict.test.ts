@@ -3,7 +3,7 @@ import type { Missing } from '#lib/money/reconcile/missing.ts'
 import { nextAct, verdictOf } from './verdict.ts'
 
 const told = (missing: Missing[], more: Partial<Parameters<typeof verdictOf>[0]> = {}) => {
-  const verdict = verdictOf({ missing, evidence: null, noCredit: null, keptJobId: null, ...more })
+  const verdict = verdictOf({ missing, evidence: null, keptJobId: null, ...more })
   return [verdict, nextAct(verdict)]
 }
 const evidence = { before: null, after: null, differenceYen: null, explainedYen: { lowYen: 0, highYen: 0 } }
@@ -18,10 +18,8 @@ test('asks for no action on outcomes that the readings settle or will settle', (
   expect(told(waits)).toEqual([{ kind: 'wait', until: 5 }, 'none'])
 })
 
-test('offers the nearest solution first: a question, a named job, a refund request, a decision', () => {
+test('offers the nearest solution first: a named job, a refund request, a decision', () => {
   const credit: Missing = { kind: 'credit', jobIds: ['a'] }
-  const noCredit = { from: '2026-11-21T00:00:00Z', until: '2026-11-21T00:01:00Z' }
-  expect(told([credit], { noCredit })).toEqual([{ kind: 'noCredit' }, 'denyCredit'])
   expect(told([credit])).toEqual([{ kind: 'credit', id: 'a' }, 'requests'])
   expect(told([{ kind: 'wait', until: 5 }], { keptJobId: 'job_1' })).toEqual([{ kind: 'named' }, 'link'])
   expect(told([{ kind: 'several', submissionIds: ['a', 'b'] }])).toEqual([

@@ -6,8 +6,6 @@ export type Verdict =
   | { kind: 'recording' }
   | { kind: 'unread' }
   | { kind: 'wait'; until: number }
-  /** Only a refund in a known period could hide its charge. */
-  | { kind: 'noCredit' }
   /** Its answer seems to name a job. */
   | { kind: 'named' }
   | { kind: 'several'; count: number }
@@ -15,13 +13,12 @@ export type Verdict =
   | { kind: 'elsewhere' }
   | { kind: 'cannotTell' }
 
-export type NextAct = 'none' | 'denyCredit' | 'link' | 'requests' | 'decide'
+export type NextAct = 'none' | 'link' | 'requests' | 'decide'
 
 const NEXT: Record<Verdict['kind'], NextAct> = {
   recording: 'none',
   unread: 'none',
   wait: 'none',
-  noCredit: 'denyCredit',
   named: 'link',
   several: 'link',
   credit: 'requests',
@@ -29,12 +26,12 @@ const NEXT: Record<Verdict['kind'], NextAct> = {
   cannotTell: 'decide',
 }
 
-export function verdictOf(
-  unknown: Pick<UnknownView, 'missing' | 'evidence' | 'noCredit' | 'keptJobId'>,
-): Verdict {
-  const { missing, evidence, noCredit, keptJobId } = unknown
+export function verdictOf({
+  missing,
+  evidence,
+  keptJobId,
+}: Pick<UnknownView, 'missing' | 'evidence' | 'keptJobId'>): Verdict {
   if (missing.length === 0) return { kind: evidence ? 'recording' : 'unread' }
-  if (noCredit) return { kind: 'noCredit' }
   if (keptJobId) return { kind: 'named' }
   const obstacle = missing.find(({ kind }) => kind !== 'wait')
   switch (obstacle?.kind) {

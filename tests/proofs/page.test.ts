@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { takeReading } from '#lib/money/balance/reading.ts'
 import { markRefused, markSent, reopen } from '#lib/money/claims/change.ts'
-import { denyCredit } from '#lib/money/reconcile/by-hand.ts'
+import { decideByHand } from '#lib/money/reconcile/by-hand.ts'
 import { getReconcile } from '#lib/money/reconcile/queries.ts'
 import { pollDue } from '#lib/submissions/poll.ts'
 import { skipHold } from '#lib/submissions/sending.ts'
@@ -40,23 +40,21 @@ describe('the reconcile page', () => {
       for (const step of steps) await step(scene.studio, scene.admin, claims)
     }
 
-  test('names the blocking claim by its prompt, and asks the one remaining question', async () => {
+  test('names the blocking claim by its prompt, and an admin decides whether it hides the charge', async () => {
     const { studio, admin, member } = scene
     const { failed, id } = await besideAClaim(asks(markSent))
     const view = await look()
     expect(view.unknowns).toMatchObject([{ id, missing: [{ kind: 'credit', jobIds: [failed] }] }])
     expect(view.others).toEqual([{ id: failed, prompt: (await scene.read(failed)).prompt }])
-    const { evidence, noCredit } = view.unknowns[0] ?? {}
-    expect(Date.parse(noCredit?.from ?? '')).toBeLessThanOrEqual(evidence?.before?.answeredAt ?? 0)
-    expect(Date.parse(noCredit?.until ?? '')).toBe(evidence?.after?.answeredAt)
-    expect(await denyCredit(studio, member, id)).toMatchObject({ kind: 'refused' })
-    expect(await denyCredit(studio, admin, id)).toEqual({ kind: 'settled' })
+    const decision = { billed: false, reason: 'Support gave no credit.' }
+    expect(await decideByHand(studio, member, id, decision)).toMatchObject({ kind: 'refused' })
+    expect(await decideByHand(studio, admin, id, decision)).toEqual({ kind: 'settled' })
     expect(await scene.read(id)).toMatchObject({
       status: 'not_accepted',
       reason: 'by_hand',
       decisions: [{ userId: admin.id, status: 'not_accepted' }],
     })
-    expect(await denyCredit(studio, admin, id)).toMatchObject({ kind: 'refused' })
+    expect(await decideByHand(studio, admin, id, decision)).toMatchObject({ kind: 'refused' })
   })
 
   test.each([

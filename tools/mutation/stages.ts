@@ -27,14 +27,13 @@ export const STAGES: Record<string, Stage> = {
     timeoutMs: 4_000,
   },
   reconcile: {
-    mutate: ['lib/money/reconcile/{bookings,decide,histories,input,missing,network,no-credit,windows}.ts'],
+    mutate: ['lib/money/reconcile/{bookings,decide,histories,input,missing,network,windows}.ts'],
     tests: [
       'lib/money/reconcile/input.test.ts',
       'lib/money/reconcile/bookings.test.ts',
       'lib/money/reconcile/network.test.ts',
       'lib/money/reconcile/evidence.test.ts',
       'lib/money/reconcile/reasons.test.ts',
-      'lib/money/reconcile/no-credit.test.ts',
       'lib/money/reconcile/decide.test.ts',
       'lib/money/reconcile/oracle.test.ts',
     ],

@@ -3,8 +3,8 @@
 import type { ZodType } from 'zod'
 import { asCaller, redrawing } from '#app/as-caller.ts'
 import type { Caller } from '#lib/caller.ts'
-import { adoptJob, correctByHand, decideByHand, denyCredit } from '#lib/money/reconcile/by-hand.ts'
-import { adoptionInput, decisionInput, outcomeInput } from '#lib/money/reconcile/input.ts'
+import { adoptJob, correctByHand, decideByHand } from '#lib/money/reconcile/by-hand.ts'
+import { adoptionInput, decisionInput } from '#lib/money/reconcile/input.ts'
 import type { SettleResult } from '#lib/money/reconcile/view.ts'
 import type { Studio } from '#lib/studio.ts'
 import { liftPause } from '#lib/submissions/pauses.ts'
@@ -35,11 +35,6 @@ export const adoptJobAction = change(adoptionInput, (studio, caller, { submissio
 
 export const decideByHandAction = change(decisionInput, (studio, caller, decision) =>
   decideByHand(studio, caller, decision.submissionId, decision),
-)
-
-/** Confirms that no credit came that could have hidden the charge. */
-export const denyCreditAction = change(outcomeInput, (studio, caller, { submissionId }) =>
-  denyCredit(studio, caller, submissionId),
 )
 
 /** Decides whether a submission marked as not billed was billed after all; if not, ends the doubt. */

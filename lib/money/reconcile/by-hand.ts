@@ -1,6 +1,6 @@
 import { type Caller, lacks } from '../../caller.ts'
 import { refused } from '../../i18n/refused.ts'
-import { storeMessage, storeText } from '../../i18n/stored-message.ts'
+import { storeText } from '../../i18n/stored-message.ts'
 import { reason as reasonInput } from '../../input.ts'
 import type { Studio } from '../../studio.ts'
 import { checkClock } from '../../submissions/clock-guard.ts'
@@ -10,10 +10,7 @@ import { move } from '../../submissions/transition.ts'
 import { isJobId } from '../../upstream/wire.ts'
 import { takeReading } from '../balance/reading.ts'
 import { adopt } from './adopt.ts'
-import { decide } from './decide.ts'
 import { dismissDoubt } from './doubts.ts'
-import { hiddenByCredit } from './no-credit.ts'
-import { gatherQuestions } from './question.ts'
 import type { SettleResult } from './view.ts'
 
 const NOT_ALLOWED = refused('reconcile.refused.notAllowed')
@@ -72,38 +69,6 @@ export async function decideByHand(
     decision: { by: caller, reason: storeText(reason) },
   })
   return moved ? { kind: 'settled' } : TOO_LATE
-}
-
-/**
- * Records that support gave no credit between the readings around an unknown outcome, where nothing else can have
- * hidden its charge: so it was not billed. Admins only; the person is kept.
- */
-export async function denyCredit(
-  studio: Studio,
-  caller: Caller,
-  submissionId: string,
-): Promise<SettleResult> {
-  if (lacks(caller, 'money')) return NOT_ALLOWED
-  for (const question of await gatherQuestions(studio)) {
-    if (!question.ids.has(submissionId)) continue
-    const verdict = decide(question).verdicts.get(submissionId)
-    const hidden = verdict && hiddenByCredit(question, submissionId, verdict)
-    if (!hidden) continue
-    const reason = storeMessage({
-      key: 'reconcile.decisions.noCredit',
-      values: {
-        from: new Date(hidden.before.answeredAt).toISOString(),
-        until: new Date(hidden.after.answeredAt).toISOString(),
-      },
-    })
-    const moved = await move(studio, submissionId, 'unknown', 'not_accepted', {
-      reason: 'by_hand',
-      detail: reason,
-      decision: { by: caller, reason },
-    })
-    return moved ? { kind: 'settled' } : TOO_LATE
-  }
-  return TOO_LATE
 }
 
 /** Why the caller may not decide anything for that reason; null when they may. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { adoptionInput, decisionInput, outcomeInput } from './input.ts'
+import { adoptionInput, decisionInput } from './input.ts'
 
 const submissionId = '6d5f2a4e-6b0e-4c59-9a58-0d1f2b3c4d5e'
 
@@ -23,9 +23,4 @@ test('a decision by hand has an outcome and a reason', () => {
   expect(decisionInput.parse(decision)).toEqual(decision)
   expect(decisionInput.safeParse({ ...decision, billed: undefined }).success).toBe(false)
   expect(decisionInput.safeParse({ ...decision, reason: 'x'.repeat(10_001) }).success).toBe(false)
-})
-
-test('an outcome is one submission', () => {
-  expect(outcomeInput.parse({ submissionId, more: 1 })).toEqual({ submissionId })
-  expect(outcomeInput.safeParse({}).success).toBe(false)
 })

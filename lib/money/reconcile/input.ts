@@ -1,9 +1,6 @@
 import { z } from 'zod'
 import { id, text } from '../../input.ts'
 
-/** The input about one outcome alone. */
-export const outcomeInput = z.object({ submissionId: id })
-
 /** The input of adopting a job; the id is judged where it is used. */
 export const adoptionInput = z.object({ submissionId: id, jobId: z.string().max(10_000).trim() })
 

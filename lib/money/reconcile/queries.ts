@@ -8,7 +8,6 @@ import { sendingHold } from '../../submissions/sending.ts'
 import { decide, type Fit, type Reconciliation } from './decide.ts'
 import { listDoubts } from './doubts.ts'
 import type { Missing } from './missing.ts'
-import { hiddenByCredit } from './no-credit.ts'
 import { gatherQuestions, type QuestionOfKey } from './question.ts'
 import type { DecisionView, ReconcileView, UnknownView } from './view.ts'
 
@@ -82,9 +81,7 @@ async function listUnknowns(
     const sentAt = row.leasedAt ?? row.createdAt
     const gaveUpAt = row.events[0]?.at ?? sentAt
     const times = timesOf({ ...row, leasedAt: sentAt })
-    const { question, result } = asked.find(({ question }) => question.ids.has(row.id)) ?? {}
-    const verdict = result?.verdicts.get(row.id)
-    const hidden = question && verdict ? hiddenByCredit(question, row.id, verdict) : null
+    const verdict = asked.find(({ question }) => question.ids.has(row.id))?.result.verdicts.get(row.id)
     const missing = verdict?.verdict === 'cannot_tell' ? verdict.missing : []
     return {
       id: row.id,
@@ -101,10 +98,6 @@ async function listUnknowns(
       keptJobId: row.keptJobId,
       evidence: verdict?.evidence ?? null,
       missing: row.keyMark === studio.upstream.keyMark ? missing : withoutItsKey(missing),
-      noCredit: hidden && {
-        from: new Date(hidden.before.answeredAt).toISOString(),
-        until: new Date(hidden.after.answeredAt).toISOString(),
-      },
     }
   })
 }

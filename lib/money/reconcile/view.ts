@@ -28,8 +28,6 @@ export interface UnknownView {
   evidence: Evidence | null
   /** The facts missing for a verdict; empty only before the first look. */
   missing: Missing[]
-  /** Where only a credit between these moments can have hidden its charge. */
-  noCredit: { from: string; until: string } | null
 }
 
 /** A submission that was said not to be billed, and may have been after all. */

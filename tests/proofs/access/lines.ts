@@ -244,7 +244,6 @@ export const LINES: Record<string, Line | Line[]> = {
 
   adoptJobAction: action('money', { submissionId: NOBODY, jobId: 'job_1' }),
   decideByHandAction: action('money', { submissionId: NOBODY, billed: true, reason: REASON }),
-  denyCreditAction: action('money', { submissionId: NOBODY }),
   correctByHandAction: action('money', { submissionId: NOBODY, billed: true, reason: REASON }),
   liftPauseAction: line('money', async ({ studio }) => {
     const { id } = await studio.db.sendingPause.create({ data: { at: new Date(), reason: 'none' } })

@@ -20,7 +20,7 @@ import { openByHand } from '#lib/money/claims/open.ts'
 import { setLimit } from '#lib/money/limits/change.ts'
 import { getLimits } from '#lib/money/limits/queries.ts'
 import { askForMore, declineRequest } from '#lib/money/limits/requests.ts'
-import { adoptJob, correctByHand, decideByHand, denyCredit } from '#lib/money/reconcile/by-hand.ts'
+import { adoptJob, correctByHand, decideByHand } from '#lib/money/reconcile/by-hand.ts'
 import { getReconcile } from '#lib/money/reconcile/queries.ts'
 import { settleUnknowns } from '#lib/money/reconcile/settle.ts'
 import { deliver } from '#lib/notifications/deliver.ts'
@@ -175,7 +175,6 @@ function sending(studio: Studio, admin: Caller): Work[] {
     ['the outcomes to check', () => getReconcile(studio, admin)],
     ['the outcomes to check after a backup was restored', () => checkRestored(studio, admin)],
     ['settling', () => settleUnknowns(studio)],
-    ['a credit that did not come', () => denyCredit(studio, admin, id)],
     [
       'a decision by hand',
       () => decideByHand(studio, admin, id, { billed: true, reason: 'Support said so.' }),
