@@ -5,14 +5,20 @@ export const useConfirmation = create<{ settle: ((confirmed: boolean) => void) |
   settle: null,
 }))
 
-/** Asks the person to prove their identity again. @returns whether they did. */
+/** The answer that the open prompt waits for. */
+let answer: Promise<boolean> | null = null
+
+/** Asks the person to prove their identity again; acts that ask meanwhile share the answer. @returns whether they did. */
 export function askToConfirm(): Promise<boolean> {
-  return new Promise((resolve) => {
-    useConfirmation.setState({
-      settle: (confirmed) => {
-        useConfirmation.setState({ settle: null })
-        resolve(confirmed)
-      },
-    })
+  answer ??= new Promise((resolve) => {
+    const settle = (confirmed: boolean) => {
+      // A closed prompt may still be proving: its result must not close the next prompt.
+      if (useConfirmation.getState().settle !== settle) return
+      answer = null
+      useConfirmation.setState({ settle: null })
+      resolve(confirmed)
+    }
+    useConfirmation.setState({ settle })
   })
+  return answer
 }

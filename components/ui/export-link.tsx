@@ -4,17 +4,35 @@ import { useTranslations } from 'next-intl'
 import type { ComponentProps, MouseEvent } from 'react'
 import { confirmExportAction } from '#app/(studio)/actions.ts'
 import { showToast } from '#components/client/toast.ts'
-import { askAction } from '#components/client/use-action.ts'
-import { speak } from '#lib/i18n/message.ts'
+import { useAction } from '#components/client/use-action.ts'
+import type { Done } from '#lib/i18n/refused.ts'
+
+/** Browsers do not tell when a download begins: for so long another click is taken for the same one. */
+const STARTING_MS = 2_000
 
 /** A link to a bulk export: the person must have proved their identity recently before the fetch. */
-export function ExportLink({ href, ...props }: ComponentProps<'a'> & { href: string }) {
+export function ExportLink({ href, children, onClick, ...props }: ComponentProps<'a'> & { href: string }) {
   const say = useTranslations()
-  const follow = async (event: MouseEvent) => {
-    event.preventDefault()
-    const outcome = await askAction(confirmExportAction, { key: 'doors.broke' })
-    if (outcome.kind === 'done') window.location.assign(href)
-    else void showToast(speak(say, outcome.message))
+  const { run, busy } = useAction<Done>({
+    broke: { key: 'doors.broke' },
+    tell: (problem) => void showToast(problem),
+  })
+  const download = async () => {
+    const outcome = await confirmExportAction()
+    if (outcome.kind !== 'done') return outcome
+    window.location.assign(href)
+    await new Promise((resolve) => setTimeout(resolve, STARTING_MS))
+    return outcome
   }
-  return <a href={href} download onClick={(event) => void follow(event)} {...props} />
+  const follow = (event: MouseEvent<HTMLAnchorElement>) => {
+    // First: a menu stays open after a click whose default was prevented.
+    onClick?.(event)
+    event.preventDefault()
+    void run(download)
+  }
+  return (
+    <a href={href} download aria-busy={busy} aria-disabled={busy} {...props} onClick={follow}>
+      {busy ? say('ui.preparing') : children}
+    </a>
+  )
 }
