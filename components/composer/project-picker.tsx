@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown, Folder } from 'lucide-react'
 import { useTranslations } from 'next-intl'
-import { lazyPart } from '#components/client/lazy.ts'
+import { lazyPart } from '#components/client/lazy.tsx'
 import { PopupButton } from '#components/ui/popup-button.tsx'
 import { choicesQuery } from '#lib/gallery/choices-query.ts'
 

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowDownWideNarrow, SearchX, Trash2 } from 'lucide-react'
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
-import { lazy, Suspense } from 'react'
-import { lazyPart } from '#components/client/lazy.ts'
+import { Suspense } from 'react'
+import { lazyPart } from '#components/client/lazy.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Empty } from '#components/ui/empty.tsx'
 import { EVERYTHING, type Filter, MOST_COUNTED, restrictionsOf } from '#lib/gallery/filter.ts'
@@ -66,13 +66,7 @@ function useFound(filter: Filter): string {
 }
 
 const load = () => import('./filter-panels.tsx')
-/** Hidden if its code fails to load: all filters can be cleared without it. */
-const Chips = lazy(() =>
-  load().then(
-    (file) => ({ default: file.Chips }),
-    () => ({ default: (_: Props) => <></> }),
-  ),
-)
+const Chips = lazyPart(load, 'Chips')
 const FieldPanel = lazyPart(load, 'FieldPanel')
 const DaysPanel = lazyPart(load, 'DaysPanel')
 

@@ -1,6 +1,6 @@
 'use client'
 
-import { lazyPart } from '#components/client/lazy.ts'
+import { lazyPart } from '#components/client/lazy.tsx'
 import { choiceClasses } from '#components/ui/choice-links.tsx'
 import { PopupButton } from '#components/ui/popup-button.tsx'
 import type { Range } from './range-panel.tsx'

@@ -8,7 +8,7 @@ import {
   restoreInvitationAction,
   withdrawInvitationAction,
 } from '#app/(studio)/team/actions.ts'
-import { lazyPart } from '#components/client/lazy.ts'
+import { lazyPart } from '#components/client/lazy.tsx'
 import { showToast } from '#components/client/toast.ts'
 import { Button } from '#components/ui/button.tsx'
 import type { LinkResult } from '#lib/people/invitations/view.ts'

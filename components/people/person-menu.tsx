@@ -9,7 +9,7 @@ import {
   reactivateAction,
   signPersonOutAction,
 } from '#app/(studio)/team/actions.ts'
-import { lazyPart } from '#components/client/lazy.ts'
+import { lazyPart } from '#components/client/lazy.tsx'
 import { buttonClasses } from '#components/ui/button.tsx'
 import { OpenDialog } from '#components/ui/dialog.tsx'
 import { PopupButton } from '#components/ui/popup-button.tsx'

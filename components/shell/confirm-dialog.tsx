@@ -52,14 +52,17 @@ export function ConfirmDialog({ settle }: { settle: (confirmed: boolean) => void
       close={() => settle(false)}
     >
       <div className="mt-4 grid gap-3">
+        <p role="status" className="text-13 text-muted empty:hidden">
+          {ways || obstacle ? null : say('shell.loading')}
+        </p>
         {ways?.passkey ? (
-          <Button look="primary" aria-disabled={busy} onClick={() => void byPasskey()}>
+          <Button look="primary" autoFocus aria-disabled={busy} onClick={() => void byPasskey()}>
             <Fingerprint aria-hidden className="size-4" />
             {say('doors.confirm.passkey')}
           </Button>
         ) : null}
         {ways?.provider ? <Provider name={ways.provider} tell={setProblem} /> : null}
-        {ways?.password ? <Password busy={busy} confirm={confirm} /> : null}
+        {ways?.password ? <Password autoFocus={!ways.passkey} busy={busy} confirm={confirm} /> : null}
         {none ? <p className="text-13">{say('doors.confirm.none')}</p> : null}
         <p role="alert" className="text-13 text-bad empty:hidden">
           {problem ?? obstacle}
@@ -70,9 +73,11 @@ export function ConfirmDialog({ settle }: { settle: (confirmed: boolean) => void
 }
 
 function Password({
+  autoFocus,
   busy,
   confirm,
 }: {
+  autoFocus: boolean
   busy: boolean
   confirm: (act: () => Promise<Done>) => Promise<void>
 }) {
@@ -90,6 +95,7 @@ function Password({
         name="password"
         autoComplete="current-password"
         required
+        autoFocus={autoFocus}
         value={password}
         onChange={(event) => setPassword(event.target.value)}
       />

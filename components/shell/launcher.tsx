@@ -1,80 +1,69 @@
 'use client'
 
-import { useTranslations } from 'next-intl'
-import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from 'react'
+import { type ComponentType, type ReactNode, Suspense, useState } from 'react'
 import { AwaitField, isConverting, useKeys, useSilencedKeys } from '#components/client/keys.ts'
-import { failedByAge } from '#components/client/outdated.ts'
-import { showToast } from '#components/client/toast.ts'
+import { lazyPart } from '#components/client/lazy.tsx'
 import { useGlobalKeys } from './palette/global-keys.ts'
 import { openPart, type Part, type PartProps, useOpenedPart } from './palette/parts.ts'
 
-/** Loaded on demand. */
-const LOADS: Record<Part, () => Promise<ComponentType<PartProps>>> = {
-  palette: async () => (await import('./palette/palette.tsx')).Palette,
-  signOut: async () => (await import('./sign-in/sign-out.tsx')).SignOut,
-  shortcuts: async () => (await import('./help/shortcuts-dialog.tsx')).ShortcutsDialog,
-}
+const loadPalette = () => import('./palette/palette.tsx')
+const Palette = lazyPart(loadPalette, 'Palette')
+const SignOut = lazyPart(() => import('./sign-in/sign-out.tsx'), 'SignOut')
+const ShortcutsDialog = lazyPart(() => import('./help/shortcuts-dialog.tsx'), 'ShortcutsDialog')
 
 /** The search button of the header, the global keys, and the parts they open. */
 export function Launcher({ children }: { children: ReactNode }) {
-  const opened = useOpenedPart((state) => state.opened)
-  const { parts, load } = useParts()
   useSilencedKeys()
   useKeys(useGlobalKeys(), { capture: true })
-  usePaletteKey(load)
-  useEffect(() => {
-    if (opened) load(opened)
-  }, [opened, load])
-  const close = () => openPart(null)
-  const { palette: Palette, shortcuts: Shortcuts, signOut: SignOut } = parts
+  usePaletteKey()
   return (
     <>
       <button
         type="button"
         aria-keyshortcuts="Control+K Meta+K"
         aria-haspopup="dialog"
-        onPointerEnter={() => load('palette')}
-        onFocus={() => load('palette')}
+        onPointerEnter={prefetch}
+        onFocus={prefetch}
         onClick={() => openPart('palette')}
         className="flex h-9 w-9 items-center justify-center gap-2.5 rounded-control border border-line bg-surface text-13 text-muted transition-colors hover:border-edge hover:text-text pointer-coarse:size-10 rail:w-72 rail:justify-start rail:px-3 rail:pointer-coarse:w-72"
       >
         {children}
       </button>
-      {opened === 'palette' && !Palette ? <AwaitField /> : null}
-      {Palette ? <Palette open={opened === 'palette'} close={close} /> : null}
-      {SignOut ? <SignOut open={opened === 'signOut'} close={close} /> : null}
-      {Shortcuts ? <Shortcuts open={opened === 'shortcuts'} close={close} /> : null}
+      <Opened part="palette" by={Palette} fallback={<AwaitField />} />
+      <Opened part="signOut" by={SignOut} />
+      <Opened part="shortcuts" by={ShortcutsDialog} />
     </>
   )
 }
 
-/** The parts loaded so far. A failed part is retried on demand. */
-function useParts() {
-  const say = useTranslations('palette')
-  const [parts, setParts] = useState<Partial<Record<Part, ComponentType<PartProps>>>>({})
-  const load = useCallback(
-    (part: Part) => {
-      LOADS[part]().then(
-        (Loaded) => setParts((before) => (before[part] ? before : { ...before, [part]: Loaded })),
-        (error: unknown) => {
-          const wanted = useOpenedPart.getState().opened === part
-          if (!wanted) return
-          openPart(null)
-          if (failedByAge(error)) return
-          void showToast(say('notLoaded'), {
-            id: 'not-loaded',
-            action: { label: say('reload'), onClick: () => window.location.reload() },
-          })
-        },
-      )
-    },
-    [say],
+/** One of the parts, mounted when it is first opened. */
+function Opened({
+  part,
+  by: By,
+  fallback,
+}: {
+  part: Part
+  by: ComponentType<PartProps>
+  fallback?: ReactNode
+}) {
+  const open = useOpenedPart(({ opened }) => opened === part)
+  const [wanted, setWanted] = useState(open)
+  if (open && !wanted) setWanted(true)
+  if (!wanted) return null
+  return (
+    <Suspense fallback={open ? fallback : null}>
+      <By open={open} close={() => openPart(null)} />
+    </Suspense>
   )
-  return { parts, load }
+}
+
+/** A failure is told when the palette opens. */
+function prefetch(): void {
+  loadPalette().catch(() => {})
 }
 
 /** ⌘K and Ctrl+K work in text fields, too. The modifier alone starts the load, so the palette is ready in time. */
-function usePaletteKey(load: (part: Part) => void): void {
+function usePaletteKey(): void {
   const toggle = () => {
     const { opened } = useOpenedPart.getState()
     // Another dialog takes precedence.
@@ -82,7 +71,7 @@ function usePaletteKey(load: (part: Part) => void): void {
     openPart(opened === 'palette' ? null : 'palette')
   }
   const prepare = () => {
-    load('palette')
+    prefetch()
     return false
   }
   const keys = { 'Control+k': toggle, 'Meta+k': toggle, Control: prepare, Meta: prepare }

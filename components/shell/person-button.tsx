@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { lazyPart } from '#components/client/lazy.ts'
+import { lazyPart } from '#components/client/lazy.tsx'
 import { useMe } from '#components/client/providers.tsx'
 import { PopupButton } from '#components/ui/popup-button.tsx'
 

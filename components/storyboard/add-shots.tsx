@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { Suspense, useState } from 'react'
-import { lazyPart } from '#components/client/lazy.ts'
+import { lazyPart } from '#components/client/lazy.tsx'
 
 const AddShotsForm = lazyPart(() => import('./add-shots-form.tsx'), 'AddShotsForm')
 

@@ -80,16 +80,19 @@ function Problems({ id, list }: { id: string; list: ShotList | null }) {
   )
 }
 
-/** Parses the shots of a text; the parser is fetched with the first text. */
+const NOT_LOADED = { line: 1, message: { key: 'palette.notLoaded' } } as const
+
+/** Parses the shots of a text; the parser is fetched with the first text, or with the next after a failure. */
 export function useShotList(text: string, room: number): ShotList | null {
   const [list, setList] = useState<ShotList | null>(null)
   useEffect(() => {
     let current = true
     if (text.trim() === '') setList(null)
     else {
-      void import('#lib/gallery/storyboard/parse.ts').then(({ parseShotList }) => {
-        if (current) setList(parseShotList(text, room))
-      })
+      import('#lib/gallery/storyboard/parse.ts').then(
+        ({ parseShotList }) => current && setList(parseShotList(text, room)),
+        () => current && setList({ shots: [], problems: [NOT_LOADED], left: text, full: false }),
+      )
     }
     return () => {
       current = false

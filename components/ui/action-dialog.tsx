@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { lazyPart } from '#components/client/lazy.ts'
+import { lazyPart } from '#components/client/lazy.tsx'
 import type { Typed } from '#components/client/use-typed.ts'
 import type { Form } from './action-form.tsx'
 import type { ButtonLook } from './button.tsx'

@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { Dialog as Radix } from 'radix-ui'
 import type { ReactNode, RefObject } from 'react'
+import { isConverting } from '#components/client/keys.ts'
 import { shadeClasses } from '#components/ui/styles.ts'
 import { Button } from './button.tsx'
 import { useFocusBack } from './focus-back.ts'
@@ -38,6 +39,9 @@ export function DialogPanel({
             focusField(event)
           }}
           onCloseAutoFocus={back.onCloseAutoFocus}
+          // A press beside a form or a text that is shown only once closes nothing: it may be a slip.
+          onPointerDownOutside={(event) => event.preventDefault()}
+          onEscapeKeyDown={(event) => isConverting(event) && event.preventDefault()}
         >
           <div className="flex items-start gap-3">
             <Radix.Title className="min-w-0 flex-1 text-16 font-semibold">{title}</Radix.Title>

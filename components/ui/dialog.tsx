@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl'
 import { type ReactNode, type RefObject, Suspense, useRef, useState } from 'react'
-import { lazyPart } from '#components/client/lazy.ts'
+import { lazyPart } from '#components/client/lazy.tsx'
 import { Problem } from '#components/ui/problem.tsx'
 import { Button, type ButtonLook } from './button.tsx'
 

@@ -2,7 +2,7 @@
 
 import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { lazyPart } from '#components/client/lazy.ts'
+import { lazyPart } from '#components/client/lazy.tsx'
 import { buttonClasses } from './button.tsx'
 import type { MenuLink } from './link-menu-panel.tsx'
 import { PopupButton } from './popup-button.tsx'

@@ -1,7 +1,7 @@
 'use client'
 
 import type { ComponentProps, ComponentType } from 'react'
-import { lazyPart } from '#components/client/lazy.ts'
+import { lazyPart } from '#components/client/lazy.tsx'
 
 /** Parts that most videos show late or never, so their code is not in the page's initial bundle. */
 const PARTS = {

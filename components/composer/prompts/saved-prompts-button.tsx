@@ -1,7 +1,7 @@
 import { BookMarked } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { Suspense, useRef, useState } from 'react'
-import { lazyPart } from '#components/client/lazy.ts'
+import { lazyPart } from '#components/client/lazy.tsx'
 
 const SavedPromptsDialog = lazyPart(() => import('./saved-prompts-dialog.tsx'), 'SavedPromptsDialog')
 

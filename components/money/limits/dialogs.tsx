@@ -6,7 +6,7 @@ import {
   declineRequestAction,
   stopSendingAction,
 } from '#app/(studio)/balance/limits/actions.ts'
-import { lazyPart } from '#components/client/lazy.ts'
+import { lazyPart } from '#components/client/lazy.tsx'
 import { ActionDialog } from '#components/ui/action-dialog.tsx'
 import { Dialog } from '#components/ui/dialog.tsx'
 import type { LimitRequestView, Subject } from '#lib/money/limits/view.ts'

@@ -4,6 +4,7 @@ import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { Dialog } from 'radix-ui'
 import { useDeferredValue, useEffect, useRef, useState } from 'react'
+import { isConverting } from '#components/client/keys.ts'
 import { useMe } from '#components/client/providers.tsx'
 import { createStored, entriesOf } from '#components/client/stored.ts'
 import { keepLanguage } from '#components/shell/language.ts'
@@ -67,6 +68,7 @@ export function Palette({ open, close }: PartProps) {
           // The chosen item sets its own focus.
           onCloseAutoFocus={(event) => (wanted() ? event.preventDefault() : back.onCloseAutoFocus(event))}
           onOpenAutoFocus={back.onOpenAutoFocus}
+          onEscapeKeyDown={(event) => isConverting(event) && event.preventDefault()}
           className="fixed inset-x-3 top-3 z-50 mx-auto max-w-[640px] overflow-hidden rounded-panel border border-line bg-surface shadow-popover rail:top-[12dvh]"
         >
           <Dialog.Title className="sr-only">{say('title')}</Dialog.Title>
