@@ -31,7 +31,7 @@ export function ExportLink({ href, children, onClick, ...props }: ComponentProps
     void run(download)
   }
   return (
-    <a href={href} download aria-busy={busy} aria-disabled={busy} {...props} onClick={follow}>
+    <a download {...props} href={href} aria-busy={busy} aria-disabled={busy} onClick={follow}>
       {busy ? say('ui.preparing') : children}
     </a>
   )
