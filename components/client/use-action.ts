@@ -6,6 +6,7 @@ import { joinSentences } from '#lib/submissions/words.ts'
 import { announce } from './announcer.tsx'
 import { askToConfirm } from './confirmation.ts'
 import { endSession } from './connection.ts'
+import { useFocusStays } from './focus-stays.ts'
 import { failedByAge } from './outdated.ts'
 
 interface Answer {
@@ -52,7 +53,7 @@ interface Problem {
 
 /**
  * Carries out the actions of one form or row, one at a time: announces each result and refetches data that
- * may have changed. An answer with a `message` or `problems` was refused; any other succeeded.
+ * may have changed. The focus stays nearby if the form or row leaves the page. An answer with a `message` or `problems` was refused; any other succeeded.
  *
  * @param broke the message for a lost answer.
  * @param refresh refetches after every answer and after a lost one. The result is told once the page shows
@@ -74,6 +75,7 @@ export function useAction<Result extends Answer>({
   const running = useRef(false)
   const [problems, setProblems] = useState<{ field: string; text: string }[]>([])
   const [busy, setBusy] = useState(false)
+  useFocusStays()
   const ask = async (call: () => Promise<Result>) => {
     const outcome = await askAction(call, broke)
     const refreshed = refresh?.(client)?.catch(() => {})

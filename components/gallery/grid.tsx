@@ -122,7 +122,8 @@ export function CardGrid(props: GridProps) {
   const first = firstInSight(rows, sight.shown[0] ?? 0)
   const tabbed = place >= 0 ? active : (first ?? null)
   const enter = () => {
-    if (document.activeElement !== document.body) return false
+    const { activeElement } = document
+    if (activeElement !== document.body && activeElement?.id !== 'content') return false
     goTo(submissions.findIndex(({ id }) => id === tabbed))
   }
   useKeys({ ArrowLeft: enter, ArrowRight: enter, ArrowUp: enter, ArrowDown: enter })

@@ -7,11 +7,12 @@ import { useHydrated } from '#components/ui/form.tsx'
 import { refreshCards } from '#components/video/use-review.ts'
 import { type CommentResult, commentsQuery } from '#lib/gallery/comments/query.ts'
 import { type Range, WHOLE } from '#lib/gallery/comments/range.ts'
+import type { Message } from '#lib/i18n/message.ts'
 
-/** Carries out actions on a video's comments, and shows the updated comments. */
-export function useCommentAction(submissionId: string) {
+/** Carries out actions on a video's comments, and shows the updated comments. `broke` is told after a lost answer. */
+export function useCommentAction(submissionId: string, broke: Message = { key: 'comments.actBroke' }) {
   return useAction<CommentResult>({
-    broke: { key: 'comments.broke' },
+    broke,
     refresh(client) {
       void refreshCards(client, [submissionId]).catch(() => {})
       for (const name of ['submission', 'compare']) void client.invalidateQueries({ queryKey: [name] })

@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { markCommentAction } from '#app/(studio)/videos/[id]/actions.ts'
 import { useMinute } from '#components/client/clock.tsx'
 import { useDrawnZone } from '#components/client/drawn-zone.ts'
+import { useFocusStays } from '#components/client/focus-stays.ts'
 import { formatAgo, formatMoment } from '#components/client/format.ts'
 import { Only } from '#components/client/providers.tsx'
 import { Problem } from '#components/ui/problem.tsx'
@@ -134,6 +135,7 @@ function Words({
 }: ThreadProps & { when: ReactNode; children?: ReactNode }) {
   const say = useTranslations('comments')
   const [editing, setEditing] = useState(false)
+  useFocusStays()
   if (editing) {
     return <Edit comment={comment} submissionId={submissionId} leave={() => setEditing(false)} />
   }

@@ -127,7 +127,7 @@ export function Edit({
 /** The state of each comment field: a draft that is kept until it is sent. */
 function useWriter(submissionId: string, place: DraftPlace, startText = '') {
   const { draft, change, clear } = useCommentDraft(place, startText)
-  const { busy, problem, setProblem, run } = useCommentAction(submissionId)
+  const { busy, problem, setProblem, run } = useCommentAction(submissionId, { key: 'comments.broke' })
   const { data: comments } = useQuery({ ...commentsQuery(submissionId), enabled: false })
   const send = async (
     call: (comment: CommentDraft) => Promise<CommentResult>,
