@@ -154,8 +154,7 @@ export function TagDialog({
     const form = new FormData(event.currentTarget)
     const typed = tagsTyped(String(form.get('add') ?? ''), String(form.get('remove') ?? ''))
     if ('problem' in typed) return setProblem(typed)
-    close()
-    void change({ kind: 'tag', ids, ...typed })
+    void change({ kind: 'tag', ids, ...typed }).then((changed) => changed && close())
   }
   return (
     <OpenDialog

@@ -22,7 +22,7 @@ export function AddShots(props: { storyboardId: string; shots: number }) {
       onToggle={(event) => loadIfOpen(event.currentTarget)}
       className="mt-4 border-t border-line pt-3"
     >
-      <summary className="w-fit cursor-pointer rounded-control text-13 font-medium">
+      <summary className="w-fit cursor-pointer rounded-control py-1 text-13 font-medium pointer-coarse:py-2.5">
         {say('addShots')}
       </summary>
       {wanted ? (

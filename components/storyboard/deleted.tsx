@@ -19,7 +19,7 @@ export function RecentlyDeleted({
   if (deleted.length === 0) return null
   return (
     <details className="mt-4 border-t border-line pt-3">
-      <summary className="w-fit cursor-pointer rounded-control text-13 text-muted">
+      <summary className="w-fit cursor-pointer rounded-control py-1 text-13 text-muted pointer-coarse:py-2.5">
         {say('recentlyDeleted')}
       </summary>
       <ul className="mt-2 flex flex-col gap-1">

@@ -39,7 +39,8 @@ const PATIENCE_MS = 5_000
  * previous page.
  */
 function goToField(selector: string, router: Router): void {
-  if (focusField(selector)) return
+  // A studio without videos has no search.
+  if (focusField(selector) || window.location.pathname === paths.gallery()) return
   const watch = new MutationObserver(() => {
     if (focusField(selector)) stop()
   })

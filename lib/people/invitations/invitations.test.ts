@@ -26,7 +26,7 @@ import {
 const FROM = { address: '203.0.113.1', agent: null }
 const GUEST = { email: '', role: 'member', budgetYen: 5_000, projectId: null }
 const AIKO = { name: ' Aiko ', email: 'Aiko@Example.com', password: 'four words in a row' }
-const GONE = ['It expired or was already used. Ask an admin for another.']
+const GONE = ['It expired or was already used. Sign in, or ask an admin.']
 
 /** The English text of a result. */
 function told(result: { kind: string; message?: Message; problems?: { field: string; message: Message }[] }) {
@@ -89,18 +89,18 @@ describe('invitations', () => {
     const token = await tokenOf(invite())
     expect(told(await joinBy(token, { name: ' ', email: 'nobody', password: 'short' }))).toEqual([
       'name: Enter a name.',
-      'email: Enter a valid e-mail address.',
+      'email: Enter a valid email address.',
       'password: Use at least 12 characters.',
     ])
     for (const weak of ['password1234', 'aiko@example.com'])
       expect(told(await joinBy(token, { ...AIKO, password: weak }))[0]).toMatch(/^password: .*another one/)
     expect(told(await joinBy(token, { ...AIKO, name: 'SOMEONE\u00ad' }))[0]).toMatch(/^name: /)
-    const taken = ['email: An account with this e-mail address already exists.']
+    const taken = ['email: An account with this email address already exists.']
     expect(told(await joinBy(token, { ...AIKO, email: member.email }))).toEqual(taken)
     expect(told(await joinBy(token, AIKO))).toEqual(['created'])
     expect(told(await invite({ email: AIKO.email }))).toEqual(taken)
     expect(told(await invite({ budgetYen: 1.5 }))).toEqual([
-      'budget: Enter whole yen, 0 or more, or leave empty.',
+      'budget: Enter a whole number of yen, 0 or more, or leave empty.',
     ])
     expect(told(await invite({ projectId: crypto.randomUUID() }))[0]).toMatch(/invalid/)
     for (const nothing of [null, {}, { token: 7 }, { token: 'x' }])
@@ -204,7 +204,7 @@ describe('invitations', () => {
     expect(await findOffer(test.studio, token)).toEqual({ kind: 'person', name: 'Aiko', email, goTo: '/' })
 
     const other = { sessionId: await startSession(test.studio, id) }
-    expect(told(await joinBy(token, { password: 'aiko12345678' }))[0]).toMatch(/easy to guess/)
+    expect(told(await joinBy(token, { password: 'aiko12345678' }))[0]).toMatch(/too close to your name/)
     expect(await joinBy(token, { password: 'another four words', email: member.email })).toEqual({
       kind: 'created',
     })
