@@ -42,10 +42,10 @@ test('a guest with a known address gets the link by mail, and starts in the proj
   await page.goto(`${program.url}/team`)
   await button('Invite someone').click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('E-mail (optional)').fill('nobody')
+  await dialog.getByLabel('Email (optional)').fill('nobody')
   await button('Create link').click()
-  await expect(dialog.getByText('Enter a valid e-mail address.')).toBeVisible()
-  await dialog.getByLabel('E-mail (optional)').fill(REN.email)
+  await expect(dialog.getByText('Enter a valid email address.')).toBeVisible()
+  await dialog.getByLabel('Email (optional)').fill(REN.email)
   await dialog.getByLabel('Personal limit in yen').fill('five')
   await dialog.getByRole('radio', { name: /^Reviewer/ }).check()
   await expect(dialog.getByLabel('Personal limit in yen')).toBeHidden()
@@ -54,7 +54,7 @@ test('a guest with a known address gets the link by mail, and starts in the proj
   await page.getByRole('option', { name: /Spring film/ }).click()
   await expectAccessible()
   await button('Create link').click()
-  await expect(page.getByText('We also sent it by e-mail.')).toBeVisible()
+  await expect(page.getByText('We also sent it by email.')).toBeVisible()
   await expectAccessible()
   expect(await shownLink()).toBe(mailedLink())
   expect(server.received.map(({ to }) => to)).toEqual([REN.email])
@@ -64,14 +64,14 @@ test('a guest with a known address gets the link by mail, and starts in the proj
   const guest = await stranger(browser)
   await guest.goto(mailedLink())
   await expect(guest.getByText(`${ADMIN.name} invited you to the team’s studio.`)).toBeVisible()
-  await expect(guest.getByLabel('E-mail')).toHaveValue(REN.email)
+  await expect(guest.getByLabel('Email')).toHaveValue(REN.email)
   await guest.getByLabel('Name').fill(REN.name)
   await guest.getByRole('button', { name: '日本語' }).click()
   await expect(guest.getByLabel('名前')).toHaveValue(REN.name)
   await guest.getByRole('button', { name: 'English' }).click()
   for (const [weak, told] of [
     ['password1234', 'This password is too common.'],
-    ['ren@example.com', 'This password is easy to guess from your name.'],
+    ['ren@example.com', 'This password is too close to your name or address.'],
   ] as const) {
     await password(guest).fill(weak)
     await guest.getByRole('button', { name: 'Create account' }).click()
@@ -87,12 +87,12 @@ test('a guest with a known address gets the link by mail, and starts in the proj
   await expectGone(browser, mailedLink())
 })
 
-test('an invitation can be withdrawn, restored and renewed', async ({ browser }) => {
+test('an invitation can be revoked, restored and renewed', async ({ browser }) => {
   await button('Invite someone').click()
   await button('Create link').click()
   const first = await shownLink()
   await closeDialog()
-  await page.getByRole('button', { name: 'Withdraw the link for Anyone' }).click()
+  await page.getByRole('button', { name: 'Revoke the link for Anyone' }).click()
   await expect(page.getByText('Anyone with the link')).toBeHidden()
   await button('Undo').hover() // the notice stays meanwhile
   await expectGone(browser, first)
@@ -115,12 +115,12 @@ test('an admin lets a person in again, and never sees the password', async ({ br
   const mailed = server.received.length
   await page.getByRole('checkbox', { name: `Also send it to ${REN.email}` }).check()
   await button('Create link').click()
-  await expect(page.getByText('We also sent it by e-mail.')).toBeVisible()
+  await expect(page.getByText('We also sent it by email.')).toBeVisible()
   expect(server.received.slice(mailed).map(({ to }) => to)).toEqual([REN.email])
   await closeDialog()
   expect((await theirs.request.get(`${program.url}/api/balance`)).status()).toBe(401)
   await trySignIn(theirs, program.url, REN.password, REN.email)
-  await expect(theirs.getByText('Wrong e-mail address or password.')).toBeVisible()
+  await expect(theirs.getByText('Wrong email address or password.')).toBeVisible()
 
   await theirs.goto(mailedLink())
   await expect(theirs.getByRole('heading', { name: 'Welcome back, Ren' })).toBeVisible()

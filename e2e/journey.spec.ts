@@ -17,7 +17,7 @@ test('the first start offers a set-up link that makes the first admin, once', as
   await signOut(page)
   await page.goto(program.setupLink())
   await page.getByLabel('Name').fill('Someone else')
-  await page.getByLabel('E-mail').fill('other@example.com')
+  await page.getByLabel('Email').fill('other@example.com')
   await page.getByLabel('Password', { exact: true }).fill('another long password')
   await page.getByRole('button', { name: 'Create account' }).click()
   await expect(page.getByText('setup link has expired')).toBeVisible()
@@ -25,7 +25,7 @@ test('the first start offers a set-up link that makes the first admin, once', as
 
 test('refuses a wrong password and accepts the right one', async () => {
   await trySignIn(page, program.url, 'not the password')
-  await expect(page.getByText('Wrong e-mail')).toBeVisible()
+  await expect(page.getByText('Wrong email')).toBeVisible()
   errors.length = 0 // the browser reports the 401 of a refused sign-in
   await signIn(page, program.url)
 })

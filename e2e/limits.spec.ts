@@ -83,7 +83,7 @@ async function buyAnotherWithoutAnswer(): Promise<void> {
   await emi.unrouteAll()
   await emi.reload()
   await another.click()
-  await expect(emi.getByText('Your earlier press went through').first()).toBeVisible()
+  await expect(emi.getByText('Already submitted: one take').first()).toBeVisible()
   await expect(another).toHaveAttribute('aria-disabled', 'true')
 }
 

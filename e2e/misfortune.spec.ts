@@ -225,7 +225,7 @@ test('a service that asks for a pause is asked once: the gallery’s line says s
   onPost((socket) => socket.write(httpAnswer('429 Slow', '{}', { 'Retry-After': '600' })))
   try {
     await make(page, 'Asked to wait')
-    await expect(card(page, 'Asked to wait').getByText(/Next try in/)).toBeVisible()
+    await expect(card(page, 'Asked to wait').getByText(/Next attempt in/)).toBeVisible()
     await make(page, 'Changed my mind')
     await card(page, 'Changed my mind').getByRole('button', { name: 'Cancel' }).click()
     await expect(
@@ -299,7 +299,7 @@ test('sign-in slows down after some failures, and says so', async ({ page }) => 
   let tries = 0
   await expect(async () => {
     tries += 1
-    await page.getByLabel('E-mail').fill('nobody@example.com')
+    await page.getByLabel('Email').fill('nobody@example.com')
     await page.getByLabel('Password', { exact: true }).fill('wrong')
     const answered = page.waitForResponse((response) => response.url().includes('/api/auth/callback'))
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()

@@ -17,7 +17,7 @@ export const promptField = (page: Page) => page.getByRole('textbox', { name: 'Pr
 export async function setUp(page: Page, link: string): Promise<void> {
   await page.goto(link)
   await page.getByLabel('Name').fill(ADMIN.name)
-  await page.getByLabel('E-mail').fill(ADMIN.email)
+  await page.getByLabel('Email').fill(ADMIN.email)
   await page.getByLabel('Password', { exact: true }).fill(ADMIN.password)
   await page.getByRole('button', { name: 'Create account' }).click()
   await expect(promptField(page)).toBeEditable()
@@ -41,7 +41,7 @@ export async function trySignIn(
 
 /** Fills in the form of the open sign-in page, and sends it. */
 export async function enterPassword(page: Page, password: string, email = ADMIN.email): Promise<void> {
-  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }

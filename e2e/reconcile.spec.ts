@@ -56,7 +56,7 @@ test('an answer lost after acceptance: unknown, settled by readings, a claim, a 
     await expect(story.getByText('Stopped waiting')).toBeVisible()
     await expect(story.getByRole('button', { name: 'Link a job ID' })).toBeVisible()
     expect(await status()).toBe('unknown')
-    await story.getByRole('button', { name: 'Decide', exact: true }).click()
+    await story.getByRole('button', { name: 'Resolve', exact: true }).click()
     const decision = page.getByRole('dialog', { name: 'Was it charged?' })
     await decision.getByRole('radio', { name: 'It was not charged' }).check()
     await decision.getByLabel('Reason').fill('Support gave no credit')

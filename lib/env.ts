@@ -69,7 +69,7 @@ const shape = {
       'must look like smtps://user:password@host:465',
     )
     .optional(),
-  MAIL_FROM: z.email('must be an e-mail address').optional(),
+  MAIL_FROM: z.email('must be an email address').optional(),
   CLIP_ACCEL: z
     .string()
     .regex(/^\/[\w./-]*\/$/, 'must be a path that begins and ends with /')

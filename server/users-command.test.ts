@@ -27,7 +27,7 @@ describe('the operator', () => {
 
   it.each([
     [['--email', 'aiko@example.com'], 'email: aiko@example.com has an account already.'],
-    [['--email', 'aiko'], 'email: That is no e-mail address.'],
+    [['--email', 'aiko'], 'email: That is not an email address.'],
     [['--email', 'ai@example.com', '--name', 'AIKO'], "name: another person's name looks like AIKO."],
     [['--email', 'ai@example.com', '--role', 'owner'], 'role: The role is admin, member, or reviewer.'],
   ])('creates nobody with %j', async (words, line) => {

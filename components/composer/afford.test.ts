@@ -40,7 +40,7 @@ test('a refusal names the narrowest limit, what is left of it, and who can raise
   expect(problem(balance(budget(249), own(9_000)))).toMatch(/budget: ¥250 needed, ¥249 of ¥20,000 left/)
   expect(problem(balance(budget(-500)))).toMatch(/budget: ¥250 needed, ¥0 of ¥20,000 left/)
   const mine = balance(budget(240), own(100), ferry(0))
-  expect(problem(mine)).toBe('Your monthly limit: ¥250 needed, ¥100 of ¥10,000 left. Ask Naomi, Yuki.')
+  expect(problem(mine)).toBe('Your monthly limit: ¥250 needed, ¥100 of ¥10,000 left. Ask Naomi or Yuki.')
   expect(problem(mine, 'ferry')).toMatch(/^Night Ferry’s limit: ¥250 needed, ¥0 of ¥5,000 left\./)
 })
 

@@ -45,7 +45,7 @@ test('the page for unknown addresses is accessible', async () => {
 test('every page of the studio is accessible', async () => {
   await page.context().addCookies([{ name: 'language', value: 'en', url: program.url }])
   await page.goto(`${program.url}/sign-in`)
-  await page.getByLabel('E-mail').fill(PEOPLE.naomi.email)
+  await page.getByLabel('Email').fill(PEOPLE.naomi.email)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page.getByRole('textbox', { name: 'Prompt' })).toBeEditable()
@@ -156,7 +156,7 @@ test('overlays are accessible', async () => {
   await page.goto(`${program.url}/reconcile`)
   await page.getByText('How we know').click()
   await inspect('the evidence')
-  await page.getByRole('button', { name: 'Decide', exact: true }).click()
+  await page.getByRole('button', { name: 'Resolve', exact: true }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await inspect('the decision')
 })

@@ -40,7 +40,7 @@ test('the month’s spend is a chart for eyes, fingers and keys, and a bar links
 })
 
 test('presets and filters apply at once, and other days are picked in a calendar', async () => {
-  const days = page.getByRole('navigation', { name: 'Days' })
+  const days = page.getByRole('navigation', { name: 'Dates' })
   await days.getByRole('link', { name: 'Last month' }).click()
   await expect(page.getByText('Nothing was spent in this period.')).toBeVisible()
   await days.getByRole('link', { name: 'Today' }).click()
@@ -198,7 +198,7 @@ test('another tool’s spend is explained, taken back, and explained again in th
   const back = page.getByRole('dialog', { name: 'Revert ¥250' })
   await back.getByLabel('Reason').fill('It was not the editing tool')
   await back.getByRole('button', { name: 'Revert', exact: true }).click()
-  await expect(list.getByRole('listitem')).toHaveText([/−¥250.*reverts an earlier one/, /\+¥250.*reverted/])
+  await expect(list.getByRole('listitem')).toHaveText([/−¥250.*reverts an earlier explanation/, /\+¥250.*reverted/])
   await expect(list.getByRole('button')).toHaveCount(0)
   await page.getByRole('button', { name: /^Explain difference of/ }).click()
   await expect(dialog.getByLabel('Amount')).toHaveValue('250')
@@ -243,7 +243,7 @@ test('each unknown outcome is decided by itself', async () => {
   await expectAccessible()
   for (const prompt of ['Boat 1', 'Boat 2']) {
     const outcome = page.getByRole('article', { name: prompt })
-    await outcome.getByRole('button', { name: 'Decide', exact: true }).click()
+    await outcome.getByRole('button', { name: 'Resolve', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: 'Was it charged?' })
     await dialog.getByRole('radio', { name: 'It was not charged' }).check()
     await dialog.getByLabel('Reason').fill('Nothing on the bill of that key')
@@ -252,7 +252,7 @@ test('each unknown outcome is decided by itself', async () => {
     await expect(outcome).toBeHidden()
   }
   await expect(page.getByRole('article')).toHaveCount(1)
-  await expect(page.getByRole('article', { name: /Boat 3/ })).toHaveText(/The balance can’t tell/)
+  await expect(page.getByRole('article', { name: /Boat 3/ })).toHaveText(/The balance doesn’t show the outcome/)
 })
 
 test('several unbilled submissions are tried again at once, after showing the price', async () => {

@@ -135,7 +135,7 @@ test('one key buys another take of the current picture', async () => {
   await page.route('**/compare?**', (route) =>
     route.request().method() === 'POST' ? route.abort('internetdisconnected') : route.fallback(),
   )
-  await expect(page.getByRole('button', { name: /^Another of B · ¥250/ })).toBeEnabled()
+  await expect(page.getByRole('button', { name: /^Another take of B · ¥250/ })).toBeEnabled()
   await page.keyboard.press('t')
   await expect(page.getByText(/nothing is made twice/).first()).toBeVisible()
   await page.unroute('**/compare?**')
@@ -176,7 +176,7 @@ test('one choice applies to the selection, and undo restores each earlier choice
   await select(0, 2, 4)
   const bar = page.getByRole('region', { name: '3 selected' })
   await bar.getByRole('button', { name: 'Select', exact: true }).click()
-  await expect(page.getByText('Selected 3.').first()).toBeVisible()
+  await expect(page.getByText('Marked 3 as select.').first()).toBeVisible()
   expect(await choices(0, 2, 4)).toEqual(['select', 'select', 'select'])
   await button('Undo').click()
   await expect(page.getByText('Undone.').first()).toBeVisible()
@@ -194,7 +194,7 @@ test('the selection is played in the order of the gallery', async () => {
   await page.keyboard.press('ArrowRight')
   await expect(page.locator('video').first()).toHaveAttribute('src', paths.api.content(idOf(3)))
   await page.keyboard.press('s')
-  await expect(page.getByText('Selected.', { exact: true })).toBeVisible()
+  await expect(page.getByText('Marked as select.', { exact: true })).toBeVisible()
   expect(await choices(3)).toEqual(['select'])
   await page.keyboard.press('z')
   await expect.poll(() => choices(3)).toEqual([null])

@@ -196,11 +196,11 @@ test('refuses an answer with a forged signature, for another client, from a wron
   await expectRefused(browser, unsound)
   identity.spoil = null
   identity.person = { ...AIKO, sub: 'unverified', email: 'new@studio.example', verified: false }
-  await expectRefused(browser, 'Example ID hasn’t verified your e-mail address. Verify it there first.')
+  await expectRefused(browser, 'Example ID hasn’t verified your email address. Verify it there first.')
   identity.person = { ...AIKO, sub: 'foreign', email: 'someone@elsewhere.example' }
   await expectRefused(browser, 'You have no account here yet. Ask an admin to invite you.')
   identity.person = { ...AIKO, sub: 'another', email: 'newcomer@studio.example' }
-  await expectRefused(browser, 'This e-mail address has an account. Sign in, then connect Example ID.')
+  await expectRefused(browser, 'This email address has an account. Sign in, then connect Example ID.')
 })
 
 test('accepts a provider whose clock is ahead or slightly off, but no answer that begins later', async ({
@@ -275,10 +275,10 @@ test('a guest joins with a passkey, starts in the project, and never has a passw
   await addAuthenticator(guest)
   await guest.goto(await invitationTo('Spring film'))
   await guest.getByLabel('Name').fill('Ren')
-  await guest.getByLabel('E-mail').fill('nobody')
+  await guest.getByLabel('Email').fill('nobody')
   await guest.getByRole('button', { name: 'Use a passkey' }).click()
-  await expect(guest.getByText('Enter a valid e-mail address.')).toBeVisible()
-  await guest.getByLabel('E-mail').fill('ren@example.com')
+  await expect(guest.getByText('Enter a valid email address.')).toBeVisible()
+  await guest.getByLabel('Email').fill('ren@example.com')
   await guest.getByRole('button', { name: 'Use a passkey' }).click()
   await expect(guest).toHaveURL(/\/\?project=/)
   await expect(promptField(guest)).toBeEditable()
@@ -349,7 +349,7 @@ test('when an admin requires more than a password, others get a link and make a 
   await button('Use your passkey').click()
   await expect(promptField(page)).toBeEditable()
   await page.goto(`${program.url}/team`)
-  await button('Allow passwords alone…').click()
+  await button('Allow password-only sign-in…').click()
   await button('Allow passwords').click()
   await expect(page.getByText('Everyone can sign in with a password alone.')).toBeVisible()
 })

@@ -46,9 +46,9 @@ test('a day and a range are chosen in a calendar in the reader’s language', as
   const before = laterDay(day, -1)
   const cell = (of: string) =>
     page.getByRole('button', { name: formatDate(new Date(`${of}T00:00:00Z`), 'UTC', 'en'), exact: true })
-  await tabTo(page, button('Days'))
+  await tabTo(page, button('Dates'))
   await page.keyboard.press('Enter')
-  const panel = page.getByRole('dialog', { name: 'Days' })
+  const panel = page.getByRole('dialog', { name: 'Dates' })
   await tabTo(page, panel.locator('[aria-current="date"]'))
   for (let presses = 0; presses < 60 && !(await cell(day).isVisible()); presses += 1) {
     await page.keyboard.press('PageUp')
@@ -63,7 +63,7 @@ test('a day and a range are chosen in a calendar in the reader’s language', as
   await page.keyboard.press('Escape')
   await expect(panel).toBeHidden()
   await dropByKeys('Clear all')
-  await button('Days').click()
+  await button('Dates').click()
   await panel.getByRole('button', { name: 'Today' }).click()
   await expect(page).toHaveURL(/since=.*&until=/)
   await page.keyboard.press('Escape')

@@ -65,7 +65,7 @@ test('a trashed video comes back by undo and from the trash', async () => {
     await tabTo(page, page.locator(`[data-card="${id}"]`))
     await page.keyboard.press('x')
     await press(button('ゴミ箱'))
-    await expect(page.getByText('1件をゴミ箱に移動しました。30日間は元に戻せます。').first()).toBeVisible()
+    await expect(page.getByText('1件をゴミ箱に移動しました。30日間は復元できます。').first()).toBeVisible()
     await expect(page.locator(`[data-card="${id}"]`)).toHaveCount(0)
   }
   await trash()
@@ -75,8 +75,8 @@ test('a trashed video comes back by undo and from the trash', async () => {
   await trash()
   await goTo('ゴミ箱')
   await expect(page.getByText('あと30日')).toBeVisible()
-  await press(page.getByRole('button', { name: /^元に戻す：/ }))
-  await expect(page.getByText('ギャラリーに戻しました。').first()).toBeVisible()
+  await press(page.getByRole('button', { name: /^復元：/ }))
+  await expect(page.getByText('ギャラリーに復元しました。').first()).toBeVisible()
 })
 
 test('two takes are compared', async () => {

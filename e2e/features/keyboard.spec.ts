@@ -17,7 +17,7 @@ test.afterAll(() => aiko?.context().close())
 
 test('the keyboard alone signs in, makes a video, and goes everywhere', async () => {
   await page.goto(program.url)
-  await tabTo(page, page.getByLabel('E-mail'))
+  await tabTo(page, page.getByLabel('Email'))
   await page.keyboard.type(ADMIN.email)
   await tabTo(page, page.getByLabel('Password', { exact: true }))
   await page.keyboard.type(ADMIN.password)

@@ -282,7 +282,7 @@ test('a video deleted while others watch plays on, and they are told', async () 
   await expect(page.getByText('Moved 1 video to the trash').first()).toBeVisible()
   const atNextLook = { timeout: 60_000 }
   await expect(watching.getByText('This video is in the trash.')).toBeVisible(atNextLook)
-  await expect(reviewing.getByText('This take was deleted.')).toBeVisible(atNextLook)
+  await expect(reviewing.getByText('This take was deleted and may stop.')).toBeVisible(atNextLook)
   await goesOn(watching)
   // The gallery drops the card, and its playing clip, at its next refresh.
   await expect(browsing.getByRole('heading', { name: 'No matches' })).toBeVisible(atNextLook)

@@ -32,18 +32,18 @@ test('is kept in a list, and shows its shots in order, the chosen take larger an
   await page.getByRole('link', { name: /Four Seasons.*4 of 6 shots made/ }).click()
   await expect(page.getByRole('heading', { name: STORYBOARD.name })).toBeVisible()
   await expect(page.getByText(/6 shots · \d+ takes · ¥[\d,]+$/)).toBeVisible()
-  const chosen = shot(1).getByRole('link', { name: /^Take 4 of 5, chosen, Select$/ })
+  const chosen = shot(1).getByRole('link', { name: /^Take 4 of 5, in use, Select$/ })
   const other = shot(1).getByRole('link', { name: /^Take 1 of 5/ })
   const widths = [await chosen.boundingBox(), await other.boundingBox()].map((box) => box?.width ?? 0)
   expect(widths[0]).toBeGreaterThan(1.5 * (widths[1] ?? 0))
   await expect(shot(2).getByText('Missing')).toBeVisible()
   await expect(shot(2).getByRole('button', { name: 'Make · ¥250' })).toBeVisible()
-  await expect(button('Make 2 missing · ¥500')).toBeVisible()
+  await expect(button('Make 2 missing shots · ¥500')).toBeVisible()
 })
 
 test('plays the chosen takes in the order of the shots', async () => {
   const chosen = await page
-    .getByRole('link', { name: /, chosen/ })
+    .getByRole('link', { name: /, in use/ })
     .evaluateAll((links) => links.map((link) => link.getAttribute('href')?.split('/').at(-1) ?? ''))
   expect(chosen).toHaveLength(4)
   await page.getByRole('link', { name: 'Play in order' }).click()
@@ -110,7 +110,7 @@ test('words that someone else saved meanwhile are shown first, and only the next
 
   await save()
   await expect(shot(5).getByRole('alert')).toHaveText(
-    `Someone has changed it to “${theirs}”. Saving replaces that.`,
+    `Someone else changed it to “${theirs}”. Saving replaces their version.`,
   )
   await expect(prompt()).toHaveValue(mine)
   await other.reload()

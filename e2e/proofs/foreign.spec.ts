@@ -226,7 +226,7 @@ test('a late acceptance withdraws the verdict, and an admin settles it', async (
     await expectArchived(abroad, found)
     expect(await doubted(lost)).toBe(true)
 
-    await suspect(lost).getByRole('button', { name: 'Decide', exact: true }).click()
+    await suspect(lost).getByRole('button', { name: 'Resolve', exact: true }).click()
     await page.getByRole('dialog').getByText('This video was charged').click()
     await page.getByRole('dialog').getByLabel('Reason').fill('Support named its job, and says it is gone')
     await page.getByRole('dialog').getByRole('button', { name: 'Mark ¥250 as charged' }).click()

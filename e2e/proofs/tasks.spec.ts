@@ -176,7 +176,7 @@ const MS_A_LETTER = 300
 
 test('a guest fills three fields and presses one button', async ({ browser }) => {
   const guest: Page = await (await browser.newContext()).newPage()
-  const fields = { Name: 'Ren', 'E-mail': 'ren@example.com', Password: 'rain on a tin roof' }
+  const fields = { Name: 'Ren', Email: 'ren@example.com', Password: 'rain on a tin roof' }
   const started = performance.now()
   await guest.goto(link)
   for (const [label, text] of Object.entries(fields)) {

@@ -69,7 +69,7 @@ describe('people', () => {
       result.kind === 'invalid' && result.problems.map(({ field, message }) => [field, inEnglish(message)])
     expect(told(bad)).toEqual([
       ['name', 'Enter a name.'],
-      ['email', 'Enter a valid e-mail address.'],
+      ['email', 'Enter a valid email address.'],
       ['password', 'Use at least 12 characters.'],
     ])
     expect(told(long)).toEqual([

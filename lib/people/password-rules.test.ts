@@ -20,7 +20,7 @@ test.each([
   'ａａａａａａａａａａａａ',
   'xyz!xyz!xyz!xyz!',
 ])('%s is too common', (password) => {
-  expect(told(password)).toBe('This password is too common. Choose another one.')
+  expect(told(password)).toBe('This password is too common. Choose another.')
 })
 
 test.each([
@@ -33,7 +33,7 @@ test.each([
   ['aiko19900401', AIKO],
   ['佐藤愛子佐藤愛子!?佐藤愛子', AIKO],
 ])('%s is made of known words', (password, known) => {
-  expect(told(password, known)).toBe('This password is easy to guess from your name. Choose another one.')
+  expect(told(password, known)).toBe('This password is too close to your name or address. Choose another.')
 })
 
 test.each([

@@ -8,7 +8,7 @@ const ROLE_WORDS = new Intl.ListFormat('en', { type: 'disjunction' }).format(ROL
 /** The input for a new person, from any form or command; its messages are for the operator. */
 export const newAccount = z.object({
   name: personName,
-  email: z.string().trim().toLowerCase().max(254).pipe(z.email('That is no e-mail address.')),
+  email: z.string().trim().toLowerCase().max(254).pipe(z.email('That is not an email address.')),
   role: z.enum(ROLES, `The role is ${ROLE_WORDS}.`),
 })
 

@@ -107,7 +107,7 @@ describe('the input from a browser', () => {
   })
 
   test('needs an attempt id, and a seed that may be null but not absent', () => {
-    const malformed = expect.stringMatching(/^Something in this request was invalid/)
+    const malformed = expect.stringMatching(/^The page sent invalid data/)
     expect(problems({ ...good, attemptId: 'mine' })).toEqual([['form', malformed]])
     expect(problems({ ...good, seed: undefined })).toEqual([['seed', malformed]])
     expect(problems({ ...good, prompt: 7 })).toEqual([['prompt', malformed]])
@@ -128,7 +128,7 @@ describe('the input from a browser', () => {
   test('has clean tags, each once; invalid tags are refused', () => {
     const tags = ['Sea  Side', 'ｓｅａ side', '“quotes” & <b>', '猫']
     expect(submitInput.parse({ ...good, tags }).tags).toEqual(['sea side', '“quotes” & <b>', '猫'])
-    const malformed = expect.stringMatching(/^Something in this request was invalid/)
+    const malformed = expect.stringMatching(/^The page sent invalid data/)
     for (const tag of [' ', 'x'.repeat(41), 'half \ud800', 'bell\u0007']) {
       expect(problems({ ...good, tags: [tag] })).toEqual([['form', malformed]])
     }

@@ -205,7 +205,7 @@ test('distinguishes no answer from an unreadable answer', () => {
   expect([title(null), title('no_answer'), title('redirected')]).toEqual([
     'No answer',
     'No answer',
-    'No clear answer',
+    'Unclear answer',
   ])
 })
 
@@ -262,7 +262,7 @@ test.each([
       expect(words.full).toMatch(when)
       for (const text of [words.brief, words.full]) expect(text).toMatch(/¥250/)
       const claimed = wordsOf(status, null, { stalled, claim: 'sent' })
-      expect(claimed.full).toMatch(/Still checking\. It has a refund request\.$/)
+      expect(claimed.full).toMatch(/Still checking\. A refund has been requested\.$/)
       const credited = wordsOf(status, null, { stalled, claim: 'credited' })
       expect(credited.full).toMatch(/Still checking\. ¥250 was refunded\.$/)
       const refused = wordsOf(status, null, { stalled, claim: 'refused' })
@@ -283,7 +283,7 @@ test.each([
   const { full } = wordsOf(status, null, { ...how, claim: 'credited' })
   expect(full).toMatch(/¥250 was charged.* ¥250 was refunded\.$/)
   expect(full).not.toMatch(/support/i)
-  expect(wordsOf(status, null, { ...how, claim: 'sent' }).full).toMatch(/ It has a refund request\.$/)
+  expect(wordsOf(status, null, { ...how, claim: 'sent' }).full).toMatch(/ A refund has been requested\.$/)
   expect(wordsOf(status, null, { ...how, claim: 'refused' }).full).toMatch(
     / The refund request was declined\.$/,
   )

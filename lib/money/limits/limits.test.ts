@@ -113,7 +113,7 @@ describe('a limit', () => {
     const refused = await press(member, { takes: 3 })
     expect(refused).toMatchObject({ kind: 'over_budget', limit: 'person', availableYen: 500 })
     expect('message' in refused && inEnglish(refused.message)).toMatch(
-      /^Your limit: ¥750 needed, ¥500 of ¥500 left\. Ask Naomi(, .+)?\.$/,
+      /^Your limit: ¥750 needed, ¥500 of ¥500 left\. Ask Naomi( or .+)?\.$/,
     )
     const other = await makeCaller(test.studio)
     expect((await press(other, { takes: 2 })).kind).toBe('created')

@@ -50,7 +50,7 @@ describe('settling by the readings', () => {
       expect(await settled(id)).toEqual({
         status: 'billed_without_job',
         why: [
-          'Between 2026-10-01T00:00:00.300Z and 2026-10-01T00:20:00.300Z service spend changed by ¥500; −¥250 to ¥0 is accounted for. Assumes nothing accepted 60 s after we stopped waiting, and charges shown within 120 s.',
+          'Between 2026-10-01T00:00:00.300Z and 2026-10-01T00:20:00.300Z service spend changed by ¥500; −¥250 to ¥0 is accounted for. Assumes that nothing was accepted later than 60 s after we stopped waiting, and that charges appeared within 120 s.',
         ],
       })
       const told = warned.mock.calls.filter(([about]) => Object(about).submissionId === id)
