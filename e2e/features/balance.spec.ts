@@ -198,7 +198,10 @@ test('another tool’s spend is explained, taken back, and explained again in th
   const back = page.getByRole('dialog', { name: 'Revert ¥250' })
   await back.getByLabel('Reason').fill('It was not the editing tool')
   await back.getByRole('button', { name: 'Revert', exact: true }).click()
-  await expect(list.getByRole('listitem')).toHaveText([/−¥250.*reverts an earlier explanation/, /\+¥250.*reverted/])
+  await expect(list.getByRole('listitem')).toHaveText([
+    /−¥250.*reverts an earlier explanation/,
+    /\+¥250.*reverted/,
+  ])
   await expect(list.getByRole('button')).toHaveCount(0)
   await page.getByRole('button', { name: /^Explain difference of/ }).click()
   await expect(dialog.getByLabel('Amount')).toHaveValue('250')
@@ -252,7 +255,9 @@ test('each unknown outcome is decided by itself', async () => {
     await expect(outcome).toBeHidden()
   }
   await expect(page.getByRole('article')).toHaveCount(1)
-  await expect(page.getByRole('article', { name: /Boat 3/ })).toHaveText(/The balance doesn’t show the outcome/)
+  await expect(page.getByRole('article', { name: /Boat 3/ })).toHaveText(
+    /The balance doesn’t show the outcome/,
+  )
 })
 
 test('several unbilled submissions are tried again at once, after showing the price', async () => {
