@@ -35,7 +35,7 @@ const ALLOWED = {
   comment: ALL,
   /** Buy videos, and manage the material for them: storyboards, saved prompts, projects, tags, the trash. */
   make: MAKERS,
-  /** See the e-mail addresses of others. */
+  /** See the email addresses of others. */
   addresses: MAKERS,
   /** Export in bulk: tables of money, archives of videos. */
   export: MAKERS,

@@ -20,7 +20,7 @@ export interface ProviderSettings {
   clientSecret: string
   /** Its display name. */
   name: string
-  /** People with a verified e-mail address of this domain may join; null: by invitation only. */
+  /** People with a verified email address of this domain may join; null: by invitation only. */
   openTo: string | null
   /** Passwords are neither offered nor accepted. */
   only: boolean

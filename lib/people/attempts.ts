@@ -63,7 +63,7 @@ export async function sweepSignIns({ db, now, settings }: Studio): Promise<void>
   await db.invitation.deleteMany({ where: { expiresAt: { lte: new Date(now().getTime() - KEEP_LINKS_MS) } } })
 }
 
-/** Hashed, because people type passwords into the e-mail field. */
+/** Hashed, because people type passwords into the email field. */
 function keyOf(subject: Subject): string {
   return keyedHash('attempts', ...subject)
 }

@@ -3,7 +3,7 @@ import type { Message } from '../i18n/message.ts'
 export const PASSWORD_MIN_LENGTH = 12
 export const PASSWORD_MAX_LENGTH = 200
 
-/** Whether a text has the form of an e-mail address, before asking the studio. */
+/** Whether a text has the form of an email address, before asking the studio. */
 export function isLikeEmail(text: string): boolean {
   return /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(text.trim())
 }

@@ -25,7 +25,7 @@ export interface Client {
   agent?: string | null
 }
 
-/** Checks an e-mail address and a password, as often as attempts.ts allows. */
+/** Checks an email address and a password, as often as attempts.ts allows. */
 export async function signIn(
   studio: Studio,
   credentials: { email: string; password: string },
@@ -63,7 +63,7 @@ const REFUSALS = {
 } as const
 
 /**
- * An unknown account is recorded as a keyed hash, because people type passwords into the e-mail field. Unchecked
+ * An unknown account is recorded as a keyed hash, because people type passwords into the email field. Unchecked
  * attempts cost a stranger nothing, so they are recorded at a limited rate per address; so are those at unknown
  * accounts, which have no limit per account.
  */

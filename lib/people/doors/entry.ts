@@ -24,7 +24,7 @@ export type Entry =
   | { kind: 'refused'; why: DoorRefusal }
 
 /**
- * Decides the account for a person vouched for by the provider. An e-mail address never leads to an existing account:
+ * Decides the account for a person vouched for by the provider. An email address never leads to an existing account:
  * its current holder may not be the earlier one.
  */
 export function decideEntry({ known, arrival, signedIn, email, openTo }: SignInAttempt): Entry {
