@@ -134,7 +134,7 @@ test('a person asks for a higher limit, an admin raises it, and the person is no
   await expect(makeButton(emi)).toHaveAttribute('aria-disabled', 'false')
 })
 
-test('an admin stops all sending, everybody sees why, and an admin resumes it', async () => {
+test('an admin stops all sending, everyone sees why, and an admin resumes it', async () => {
   await page.getByRole('button', { name: 'Stop all sending' }).click()
   await page.getByLabel('Reason').fill('The key may have leaked')
   await page.getByRole('button', { name: 'Stop sending' }).click()

@@ -8,7 +8,7 @@ export interface Bounds {
   line?: number
 }
 
-/** One person, or everybody together, asks for too much at once. */
+/** One person, or everyone together, asks for too much at once. */
 export class CrowdedError extends Error {
   override name = 'CrowdedError'
   readonly by: 'person' | 'all'

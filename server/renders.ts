@@ -5,7 +5,7 @@ import { CrowdedError, makeGuard } from '#lib/turns.ts'
 import { isApi, type Refusal, refuse } from './edge/refusal.ts'
 
 /**
- * Drawing a page blocks the one thread that serves everybody. Strangers have a separate line, so they delay no member.
+ * Drawing a page blocks the one thread that serves everyone. Strangers have a separate line, so they delay no member.
  * A person may request as many pages as a browser with many tabs; so may the people behind one address.
  */
 const ROOM = {

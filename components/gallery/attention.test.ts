@@ -25,7 +25,7 @@ test('orders a pause, unknown outcomes, doubts, then unexplained yen', () => {
   expect(attentionOf(balance)).toEqual({ kind: 'unexplained', yen: 500 })
 })
 
-test('shows everybody a stop of all sending first, with the name of the admin', () => {
+test('shows everyone a stop of all sending first, with the name of the admin', () => {
   const attention = { doubts: 0, claims: 0, pausedAt: STOP.at, atRisk: null }
   const told = { kind: 'stopped', at: STOP.at, by: 'Naomi' }
   expect(attentionOf({ ...settled, stopped: STOP, unknowns: 1, attention })).toEqual(told)
@@ -40,7 +40,7 @@ test('puts a paid video that may be lost before less urgent matters', () => {
   expect(attentionOf({ ...settled, attention: { ...attention, pausedAt: STOP.at } })?.kind).toBe('paused')
 })
 
-test('tells everybody about a pause of the service, after unknown outcomes', () => {
+test('tells everyone about a pause of the service, after unknown outcomes', () => {
   const waiting = { ...settled, unexplainedYen: 500, askedToWaitUntil: '2026-11-21T12:01:00Z' }
   const told = { kind: 'asked_to_wait', until: '2026-11-21T12:01:00Z' }
   expect(attentionOf(waiting)).toEqual(told)
@@ -48,7 +48,7 @@ test('tells everybody about a pause of the service, after unknown outcomes', () 
   expect(attentionOf({ ...waiting, unknowns: 1 })?.kind).toBe('unknowns')
 })
 
-test('tells everybody about a refused key, after videos that may be lost', () => {
+test('tells everyone about a refused key, after videos that may be lost', () => {
   const refused = { ...settled, trouble: { key: 'troubles.status', values: { status: 401 } } } as const
   expect(attentionOf(refused)).toEqual({ kind: 'key_refused' })
   expect(attentionOf({ ...refused, attention: null })).toEqual({ kind: 'key_refused' })

@@ -101,7 +101,7 @@ export function DisconnectProvider({ name: provider }: { name: string }) {
   )
 }
 
-/** Requires a passkey or the provider for everybody, or lifts the requirement. */
+/** Requires a passkey or the provider for everyone, or lifts the requirement. */
 export function ChangePolicy({ needsPasskey, help }: { needsPasskey: boolean; help: string }) {
   const say = useTranslations('doors.policy')
   const sayDone = useTranslations('doors.done')

@@ -137,7 +137,7 @@ function VerdictDialog<Result extends { kind: string }>({
   )
 }
 
-/** A disabled option stays focusable, so that everybody learns the reason. */
+/** A disabled option stays focusable, so that everyone can learn the reason. */
 function Option({
   name,
   help,

@@ -16,7 +16,7 @@ import type { Choice } from './view.ts'
 const BATCH = 500
 
 /**
- * Makes one change to many submissions. Everybody may rate and choose; makers may tag all, and move, trash and restore
+ * Makes one change to many submissions. Everyone may rate and choose; makers may tag all, and move, trash and restore
  * their own; admins may do so to all. The others are counted and left unchanged. A submission trashed by an admin is
  * restored by admins only.
  */

@@ -8,7 +8,7 @@ import type { Found, FoundSubmission } from './view.ts'
 const MOST_SUBMISSIONS = 8
 const MOST_NAMES = 4
 
-/** Prompts by words, newest first, and people and projects by part of the name. Everybody sees the whole team's. */
+/** Prompts by words, newest first, and people and projects by part of the name. Everyone sees the whole team's. */
 export async function find(studio: Studio, caller: Caller, typed: string): Promise<Found> {
   requireAct(caller, 'see')
   const words = isText(typed) ? searchQuery(typed) : null

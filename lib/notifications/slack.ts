@@ -48,7 +48,7 @@ function words(say: Say, event: ToldEvent, { submission, balance, archive, limit
   )
 }
 
-/** Slack interprets these three as markup: `<!channel>` would notify everybody. */
+/** Slack interprets these three as markup: `<!channel>` would notify everyone. */
 function plain(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }

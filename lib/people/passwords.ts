@@ -7,7 +7,7 @@ const ARGON2 = { memoryCost: 65_536, timeCost: 3, parallelism: 1 }
 
 /**
  * One at a time for known browsers and people, and one for strangers: more would let sign-ins stop the server, and in a
- * shared line strangers would delay everybody, and one person with many browsers too. About 15 checks take a second.
+ * shared line strangers would delay everyone, and one person with many browsers too. About 15 checks take a second.
  */
 const TURNS = {
   known: makeTurns({ atOnce: 1, line: 200, each: 5 }),

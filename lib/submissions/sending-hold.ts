@@ -7,7 +7,7 @@ import type { Message } from '../i18n/message.ts'
 import { BESIDE_AFTER_MS } from './delays.ts'
 import type { Reason } from './reasons.ts'
 
-/** Sending stands still for everybody; `until` is when to look again. */
+/** All sending is on hold; `until` is the time of the next check. */
 export type SendingHold =
   /** Three outcomes within five minutes were unknown (those of one dead process count once), or an admin stopped it; until an admin lifts it. */
   | { kind: 'paused'; until: Date }

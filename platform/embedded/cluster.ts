@@ -140,7 +140,7 @@ function makeFolder(path: string, user: Programs['user']): void {
   }
 }
 
-/** Everybody knows the names of folders in /tmp. @throws ConfigError when another user's folder or a link has this name. */
+/** Everyone knows the names of folders in /tmp. @throws ConfigError when another user's folder or a link has this name. */
 function mustBePrivate(path: string, owners: (number | undefined)[]): void {
   const found = lstatSync(path)
   if (found.isDirectory() && owners.includes(found.uid) && (found.mode & 0o022) === 0) return

@@ -29,7 +29,7 @@ async function main(): Promise<void> {
   console.log(
     [
       `\n${submissions} submissions of ${people.length} people are in ${env.dataFolder}.`,
-      'Look at them with `npm start`, with the same settings. The password of everybody is:',
+      'Look at them with `npm start`, with the same settings. The password of every account is:',
       `  ${PASSWORD}`,
       ...people,
     ].join('\n'),

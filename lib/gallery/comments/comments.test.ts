@@ -40,7 +40,7 @@ describe('comments', () => {
   const count = async () =>
     (await scene.studio.db.submission.findUniqueOrThrow({ where: { id: submissionId } })).commentCount
 
-  test('everybody reads a comment on a moment, one on a range and a reply exactly as typed', async () => {
+  test('everyone reads a comment on a moment, one on a range and a reply exactly as typed', async () => {
     const id = await added({ text: '  <b>مرحبا</b>\n二行目 ', atSeconds: 1.5 })
     await added({ atSeconds: 2, untilSeconds: 3.25 }, scene.ken)
     const answer = await added({ parentId: id, text: 'Yes' }, scene.ken)

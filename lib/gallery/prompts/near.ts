@@ -14,7 +14,7 @@ const LATELY_MS = 7 * 24 * 3_600_000
 /** Most candidates, the newest first: no team that this is for has more in a week. */
 const MOST_CANDIDATES = 300
 
-/** Comparing takes the one thread that serves everybody. */
+/** Comparing takes the one thread that serves everyone. */
 const inTurn = makeTurns({ atOnce: 1, each: 4, line: 40 })
 
 /** The states of a submission that makes or made a video. */

@@ -70,7 +70,7 @@ describe('a storyboard', () => {
     expect((await listStoryboards(studio(), scene.ken))[0]).toMatchObject({ id, shots: 4, made: 0 })
   })
 
-  test('can be changed by its author and admins; everybody sees it and makes its shots', async () => {
+  test('can be changed by its author and admins; everyone sees it and makes its shots', async () => {
     const id = await created(words('a'))
     const wanted = { kind: 'describe', name: 'Mine', seen: { name: 'Last ferry' } }
     expect(await change(id, wanted, scene.ken)).toMatchObject({

@@ -27,7 +27,7 @@ export async function getPolicy(studio: Studio, caller: Caller): Promise<SignInP
 const policyInput = z.object({ needsPasskey: z.boolean() })
 
 /**
- * Requires passkeys or the provider for everybody, or allows passwords alone again. Refuses an admin signed in by
+ * Requires passkeys or the provider for everyone, or allows passwords alone again. Refuses an admin signed in by
  * password, to prevent a lockout. Admins only.
  */
 export async function setPolicy(studio: Studio, caller: Caller, door: Door, input: unknown): Promise<Done> {

@@ -18,7 +18,7 @@ export const ROLES_OF = {
 
 export type Person = keyof typeof ROLES_OF
 
-/** Everybody who may ask; the unconfirmed admin last proved their identity too long ago for sensitive acts. */
+/** Everyone who may ask; the unconfirmed admin last proved their identity too long ago for sensitive acts. */
 export const ASKERS = [
   'signed out',
   'expired',
