@@ -27,7 +27,7 @@ export function EarlierTakes({ edit }: { edit: (changes: Partial<DraftContent>) 
   )
 }
 
-/** Word-by-word changes since the prompt of the earlier try, and access to its seed. */
+/** The words that changed since the prompt of the earlier try, and access to its seed. */
 function EarlierLine({ edit }: { edit: (changes: Partial<DraftContent>) => void }) {
   const { prompt, parentId, seed } = useDraft()
   const say = useTranslations('composer.again')
@@ -64,32 +64,38 @@ function EarlierLine({ edit }: { edit: (changes: Partial<DraftContent>) => void 
   )
 }
 
-const MARKS = {
-  both: ['span', ''],
-  first: ['del', 'text-bad line-through'],
-  second: ['ins', 'text-ok underline underline-offset-3'],
-} as const
+/** The earlier prompt near the words that it lost, then the new one near those that it gained. */
+const SIDES = [
+  ['del', 'text-bad line-through'],
+  ['ins', 'text-ok underline underline-offset-3'],
+] as const
 
 function Changes({ from, to }: { from: string; to: string }) {
-  const { data: parts } = useQuery({
+  const { data: prompts = [] } = useQuery({
     queryKey: ['word-diff', from, to],
-    queryFn: async () => (await import('#lib/gallery/prompt-diff.ts')).changesOf(from, to),
+    queryFn: async () => {
+      const { differingWords, nearDifferences } = await import('#lib/gallery/prompt-diff.ts')
+      return differingWords([from, to]).map(nearDifferences)
+    },
     placeholderData: keepPreviousData,
     gcTime: 0,
     networkMode: 'always',
   })
-  return (
-    <bdi>
-      {parts?.map(({ where, text }, index) => {
-        const [Mark, look] = MARKS[where]
-        return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: parts have no name but their place
-          <Mark key={index} className={look}>
-            {text}
-          </Mark>
-        )
-      })}
-    </bdi>
+  return SIDES.map(([Mark, look], side) =>
+    prompts[side]?.some(({ differs }) => differs) ? (
+      <bdi key={Mark} className="block">
+        {prompts[side].map(({ text, differs }, index) =>
+          differs ? (
+            // biome-ignore lint/suspicious/noArrayIndexKey: parts have no name but their place
+            <Mark key={index} className={look}>
+              {text}
+            </Mark>
+          ) : (
+            text
+          ),
+        )}
+      </bdi>
+    ) : null,
   )
 }
 

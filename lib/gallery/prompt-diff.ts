@@ -1,42 +1,7 @@
-import { diffArrays, diffWords } from 'diff'
-
-/** A stretch of two texts: in both, only in the first, or only in the second. */
-export interface DiffPart {
-  text: string
-  where: 'both' | 'first' | 'second'
-}
+import { diffArrays } from 'diff'
 
 /** Words of any language, including those written without spaces. */
 const words = new Intl.Segmenter('ja', { granularity: 'word' })
-
-/** The difference of two prompts, word by word. Pure. White space between words does not count. */
-export function promptDiff(first: string, second: string): DiffPart[] {
-  return diffWords(first, second, { intlSegmenter: words }).map(({ value, added, removed }) => ({
-    text: value,
-    where: added ? 'second' : removed ? 'first' : 'both',
-  }))
-}
-
-/** Graphemes of unchanged text shown beside a change. */
-const CONTEXT = 24
-
-/** The same, with unchanged text cut to the characters near a change. */
-export function changesOf(first: string, second: string): DiffPart[] {
-  const parts = promptDiff(first, second)
-  return parts.map(({ text, where }, index) => {
-    if (where !== 'both') return { text, where }
-    return { text: shortened(text, index > 0, index < parts.length - 1), where }
-  })
-}
-
-/** The ends of a text that are next to a change. */
-function shortened(text: string, changeBefore: boolean, changeAfter: boolean): string {
-  const characters = Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment)
-  const shown = (changeBefore ? CONTEXT : 0) + (changeAfter ? CONTEXT : 0)
-  if (characters.length <= shown + 1) return text
-  const start = changeBefore ? characters.slice(0, CONTEXT).join('') : ''
-  return `${start}…${changeAfter ? characters.slice(-CONTEXT).join('') : ''}`
-}
 
 /** A stretch of a prompt; `differs` unless every other prompt has it too. */
 export interface WordPart {
@@ -86,6 +51,18 @@ export function nearDifferences(parts: readonly WordPart[]): WordPart[] {
     text: differs ? text : shortened(text, index > 0, index < parts.length - 1),
     differs,
   }))
+}
+
+/** Graphemes of common text shown beside a difference. */
+const CONTEXT = 24
+
+/** The ends of a text that are next to a difference. */
+function shortened(text: string, differsBefore: boolean, differsAfter: boolean): string {
+  const characters = Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment)
+  const shown = (differsBefore ? CONTEXT : 0) + (differsAfter ? CONTEXT : 0)
+  if (characters.length <= shown + 1) return text
+  const start = differsBefore ? characters.slice(0, CONTEXT).join('') : ''
+  return `${start}…${differsAfter ? characters.slice(-CONTEXT).join('') : ''}`
 }
 
 /** How many words differ. */
