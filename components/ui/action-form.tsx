@@ -23,8 +23,8 @@ export interface Form<Fields extends Typed, Result extends { kind: string }> {
   /** The label while the act is pending. */
   busy?: string | undefined
   call: (typed: Fields) => Promise<Result>
-  /** Announced on success. */
-  done: string | ((outcome: Done<Result>) => string)
+  /** Announced on success, unless `after` reports it. */
+  done?: string | ((outcome: Done<Result>) => string)
   after?: (outcome: Done<Result>) => void
 }
 

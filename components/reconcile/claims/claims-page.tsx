@@ -14,7 +14,7 @@ import { paths } from '#lib/paths.ts'
 import { ChosenBar, MessagePanel } from './chosen.tsx'
 import { ClaimRow } from './claim-row.tsx'
 import { Offers } from './offers.tsx'
-import { ChooseAllClaims, ClaimNews, ClaimSelection } from './selection.tsx'
+import { ChooseAllClaims, ClaimSelection } from './selection.tsx'
 
 /** Billed submissions without a video: requests to support, with the answers. */
 export function ClaimsPage({
@@ -38,7 +38,6 @@ export function ClaimsPage({
     <ClaimSelection key={state} claims={claims}>
       <p className="mt-5 max-w-[72ch] text-13 text-muted">{say('intro')}</p>
       <Redraw drawnAt={useNow().getTime()} />
-      <ClaimNews />
       <Offers offers={offers} claims={claims} />
       {never ? (
         <Never />

@@ -9,7 +9,7 @@ import type { ButtonLook } from '#components/ui/button.tsx'
 import type { CreditOfferView } from '#lib/money/claims/view.ts'
 import { formatYen } from '#lib/yen.ts'
 import { offerTimes } from './offer.ts'
-import { useClaimNews } from './selection.tsx'
+import { useClaimChange } from './use-claim-change.ts'
 
 interface Props {
   label: string
@@ -32,7 +32,7 @@ export function CreditDialog({
   const say = useTranslations('claims.credit')
   const yen = formatYen(sumYen)
   const clock = useClock()
-  const news = useClaimNews('credited')
+  const { ask, tell } = useClaimChange()
   return (
     <ActionDialog
       label={label}
@@ -51,9 +51,8 @@ export function CreditDialog({
       )}
       reason={{ label: say('note'), hint: say('noteHint') }}
       act={say('act', { yen })}
-      call={({ reason }) => news.change(markClaimsCreditedAction, submissionIds, reason)}
-      done={news.text}
-      after={news.tell}
+      call={({ reason }) => ask(markClaimsCreditedAction, submissionIds, reason)}
+      after={(outcome) => tell('credited', outcome)}
     />
   )
 }
@@ -61,7 +60,7 @@ export function CreditDialog({
 /** Records support's refusal and its reason. */
 export function RefuseDialog({ label, look = 'plain', submissionIds, sumYen }: Props) {
   const say = useTranslations('claims.refuse')
-  const news = useClaimNews('refused')
+  const { ask, tell } = useClaimChange()
   return (
     <ActionDialog
       label={label}
@@ -74,9 +73,8 @@ export function RefuseDialog({ label, look = 'plain', submissionIds, sumYen }: P
       reason={{ label: say('note'), hint: say('noteHint') }}
       check={({ reason }) => (reason.trim() === '' ? say('empty') : null)}
       act={say('act')}
-      call={({ reason }) => news.change(markClaimsRefusedAction, submissionIds, reason)}
-      done={news.text}
-      after={news.tell}
+      call={({ reason }) => ask(markClaimsRefusedAction, submissionIds, reason)}
+      after={(outcome) => tell('refused', outcome)}
     />
   )
 }

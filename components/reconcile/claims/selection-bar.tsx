@@ -8,7 +8,8 @@ import type { ClaimView, CreditOfferView } from '#lib/money/claims/view.ts'
 import { formatYen } from '#lib/yen.ts'
 import { CreditDialog, RefuseDialog } from './dialogs.tsx'
 import { matchOf } from './offer.ts'
-import { useClaimChange, useClaims } from './selection.tsx'
+import { useClaims } from './selection.tsx'
+import { useClaimChange } from './use-claim-change.ts'
 
 /** The chosen claims and their acts; stays in view below long lists. */
 export function SelectionBar({ offers }: { offers: readonly CreditOfferView[] }) {
@@ -37,7 +38,6 @@ export function SelectionBar({ offers }: { offers: readonly CreditOfferView[] })
 /** Each act covers the chosen claims that allow it, and shows their sum. */
 function Changes({ chosen, offers }: { chosen: readonly ClaimView[]; offers: readonly CreditOfferView[] }) {
   const say = useTranslations('claims')
-  const { busy, change } = useClaimChange('open', reopenClaimsAction)
   const able = (to: ClaimState) => chosen.filter(({ mayBecome }) => mayBecome.includes(to))
   const [credit, refuse, reopen] = [able('credited'), able('refused'), able('open')]
   return (
@@ -53,13 +53,19 @@ function Changes({ chosen, offers }: { chosen: readonly ClaimView[]; offers: rea
       {refuse.length > 0 ? (
         <RefuseDialog label={say('refuse.short')} submissionIds={idsOf(refuse)} sumYen={sumOf(refuse)} />
       ) : null}
-      {reopen.length > 0 ? (
-        <Button aria-disabled={busy} onClick={() => void change(idsOf(reopen))}>
-          <Undo2 aria-hidden className="size-4" />
-          {say('reopen')}
-        </Button>
-      ) : null}
+      {reopen.length > 0 ? <Reopen submissionIds={idsOf(reopen)} /> : null}
     </>
+  )
+}
+
+function Reopen({ submissionIds }: { submissionIds: readonly string[] }) {
+  const say = useTranslations('claims')
+  const { busy, change } = useClaimChange()
+  return (
+    <Button aria-disabled={busy} onClick={() => void change('open', reopenClaimsAction, submissionIds)}>
+      <Undo2 aria-hidden className="size-4" />
+      {say('reopen')}
+    </Button>
   )
 }
 

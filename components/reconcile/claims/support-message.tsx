@@ -9,9 +9,9 @@ import { CopyButton } from '#components/ui/copy-button.tsx'
 import { LANGUAGES } from '#lib/i18n/languages.ts'
 import { mailtoLink, supportMessage, type SupportMessage as Written } from '#lib/money/claims/message.ts'
 import type { MessageLanguage } from '#lib/money/claims/message-words.ts'
-import type { ClaimView } from '#lib/money/claims/view.ts'
 import { balanceQuery } from '#lib/money/query-options.ts'
-import { useClaimChange, useClaims } from './selection.tsx'
+import { useClaims } from './selection.tsx'
+import { useClaimChange } from './use-claim-change.ts'
 
 /** The message to support for all chosen claims; they can be marked as sent. */
 export function SupportMessage() {
@@ -24,6 +24,9 @@ export function SupportMessage() {
   const maskedKey = balance?.reading?.maskedKey ?? null
   const message = supportMessage(claims, { language, zone, maskedKey, withPrompts })
   if (!message) return <p className="mt-1 text-13 text-muted">{say('nothing')}</p>
+  const toSend = claims.flatMap(({ submissionId, mayBecome }) =>
+    mayBecome.includes('sent') && message.included.includes(submissionId) ? [submissionId] : [],
+  )
   return (
     <>
       <Options
@@ -33,7 +36,7 @@ export function SupportMessage() {
         choosePrompts={setWithPrompts}
       />
       <Letter message={message} language={language} />
-      <MarkSent included={message.included} claims={claims} />
+      {toSend.length > 0 ? <MarkSent submissionIds={toSend} /> : null}
     </>
   )
 }
@@ -142,16 +145,16 @@ function Letter({ message, language }: { message: Written; language: MessageLang
 }
 
 /** For admins, and claims not sent yet. */
-function MarkSent({ included, claims }: { included: readonly string[]; claims: readonly ClaimView[] }) {
+function MarkSent({ submissionIds }: { submissionIds: readonly string[] }) {
   const say = useTranslations()
-  const { busy, change } = useClaimChange('sent', markClaimsSentAction)
-  const open = claims.flatMap(({ submissionId, mayBecome }) =>
-    mayBecome.includes('sent') && included.includes(submissionId) ? [submissionId] : [],
-  )
-  if (open.length === 0) return null
+  const { busy, change } = useClaimChange()
   return (
-    <Button className="mt-3 w-full" aria-disabled={busy} onClick={() => void change(open)}>
-      {busy ? say('reconcile.working') : say('claims.message.sent', { count: open.length })}
+    <Button
+      className="mt-3 w-full"
+      aria-disabled={busy}
+      onClick={() => void change('sent', markClaimsSentAction, submissionIds)}
+    >
+      {busy ? say('reconcile.working') : say('claims.message.sent', { count: submissionIds.length })}
     </Button>
   )
 }
