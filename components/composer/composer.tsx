@@ -7,7 +7,7 @@ import { isConverting, isSendKey } from '#components/client/keys.ts'
 import { lazyPart } from '#components/client/lazy.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Form } from '#components/ui/form.tsx'
-import { speak } from '#lib/i18n/message.ts'
+import { type Message, speak } from '#lib/i18n/message.ts'
 import { paths } from '#lib/paths.ts'
 import { PROMPT_MAX_CODE_POINTS } from '#lib/submissions/input.ts'
 import { useComposer } from './composer-context.tsx'
@@ -37,7 +37,7 @@ export function Composer() {
         aria-label={say('title')}
         send={go}
         onKeyDown={(event) => keyPressed(event, go)}
-        className="relative flex h-33 flex-col max-rail:mt-2 justify-between rounded-panel border border-line bg-surface px-4 py-3.5 shadow-panel transition-colors focus-within:border-edge has-[textarea:focus]:border-accent-ink pointer-coarse:h-34"
+        className="relative flex h-33 max-rail:h-45 flex-col max-rail:mt-2 justify-between rounded-panel border border-line bg-surface px-4 py-3.5 shadow-panel transition-colors focus-within:border-edge has-[textarea:focus]:border-accent-ink pointer-coarse:h-34 max-rail:pointer-coarse:h-46"
       >
         <Edge id={id} form={form} />
         <textarea
@@ -51,9 +51,9 @@ export function Composer() {
           aria-label={say('prompt')}
           aria-keyshortcuts="Control+Enter Meta+Enter"
           aria-invalid={problemId('prompt') !== undefined}
-          aria-describedby={`${id}-edge ${problemId('prompt') ?? ''}`}
+          aria-describedby={`${id}-edge ${id}-limit ${problemId('prompt') ?? ''}`}
           placeholder={say('placeholder')}
-          className="h-12 resize-none overflow-y-auto bg-transparent text-16 outline-none placeholder:text-muted"
+          className="h-12 max-rail:h-24 resize-none overflow-y-auto bg-transparent text-16 outline-none placeholder:text-muted"
         />
         <div className="flex items-center gap-2">
           <Options seedProblemId={problemId('seed')} edit={edit} disabled={sending} />
@@ -62,7 +62,7 @@ export function Composer() {
             look="primary"
             type="submit"
             aria-disabled={!ready}
-            aria-describedby={`${id}-edge ${problemId('form') ?? ''}`}
+            aria-describedby={`${id}-edge ${id}-limit ${problemId('form') ?? ''}`}
             // The rest of a double click or a held key is not a second press: nothing was read in between.
             onClick={(event) => event.detail > 1 && event.preventDefault()}
             onKeyDown={(event) => event.key === 'Enter' && event.repeat && event.preventDefault()}
@@ -74,6 +74,11 @@ export function Composer() {
         </div>
       </Form>
       <div className="mt-2 grid gap-2 px-4 empty:hidden">
+        {form.limit ? (
+          <p id={`${id}-limit`} className="text-12 text-bad rail:hidden">
+            <InTheWay limit={form.limit} />
+          </p>
+        ) : null}
         <Problems problems={problems} id={id} />
         <Suspense>{isEmpty(draft) ? null : <EarlierTakes edit={edit} />}</Suspense>
         <Kept disabled={sending} />
@@ -101,11 +106,8 @@ function Edge({ id, form }: { id: string; form: ReturnType<typeof useForm> }) {
       className="pointer-events-none absolute inset-x-4 bottom-full flex translate-y-2.5 flex-wrap justify-end gap-2 text-12 text-muted tabular-nums *:pointer-events-auto"
     >
       {limit ? (
-        <span className={`${chip} border-current text-bad`}>
-          {speak(say, limit)}{' '}
-          <Link href={paths.limits()} className="underline underline-offset-3">
-            {say('composer.seeLimits')}
-          </Link>
+        <span className={`${chip} border-current text-bad max-rail:hidden`}>
+          <InTheWay limit={limit} />
         </span>
       ) : null}
       {after ? <span className={`${chip} border-line`}>{speak(say, after)}</span> : null}
@@ -116,6 +118,19 @@ function Edge({ id, form }: { id: string; form: ReturnType<typeof useForm> }) {
         </span>
       )}
     </p>
+  )
+}
+
+/** On phones its sentence has no room on the edge, and is below. */
+function InTheWay({ limit }: { limit: Message }) {
+  const say = useTranslations()
+  return (
+    <>
+      {speak(say, limit)}{' '}
+      <Link href={paths.limits()} className="underline underline-offset-3">
+        {say('composer.seeLimits')}
+      </Link>
+    </>
   )
 }
 

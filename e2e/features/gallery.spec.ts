@@ -94,6 +94,23 @@ test('another person’s choice appears on a card far below the first page', asy
   await expect(badge).toBeVisible({ timeout: 45_000 }) // an idle gallery asks every 15 s
 })
 
+// Bug: the arrow led to the whole gallery, at its top.
+test('the arrow of a video returns to the gallery as it was left', async () => {
+  await open('?state=ready')
+  const from = () => page.evaluate(() => window.scrollY)
+  await page.mouse.wheel(0, 3_000)
+  await expect.poll(from).toBeGreaterThan(2_000)
+  const [left, card] = [await from(), cards().nth(6)]
+  const id = await card.getAttribute('data-card')
+  await card.click()
+  await expect(page.locator('video')).toBeVisible()
+  await page.keyboard.press(']') // the neighbour, too, leads back
+  await expect(page).not.toHaveURL(paths.video(String(id)))
+  await page.getByRole('link', { name: 'Back to gallery' }).click()
+  await expect(page).toHaveURL(`${program.url}/?state=ready`)
+  await expect.poll(from).toBe(left)
+})
+
 test('a video opened right after Back starts at its top', async () => {
   // So low that a video's page has room to scroll.
   await page.setViewportSize({ width: 1280, height: 400 })

@@ -57,6 +57,22 @@ test('a storyboard is pasted, changed and made', async () => {
   await expect(button('未作成の2ショットを作る（¥750）')).toHaveCount(0)
 })
 
+// Bug: Escape, which rejects a conversion, closed the dialog and dropped its text; so did a press beside it.
+test('neither the Escape of a conversion nor a press beside it closes a dialog', async () => {
+  await page.goto(`${program.url}/balance/limits`)
+  await press(button('上限を設定'))
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toBeVisible()
+  const reason = dialog.getByRole('textbox', { name: '理由' })
+  await tabTo(page, reason)
+  await page.keyboard.insertText('月末の撮影')
+  await reason.dispatchEvent('keydown', { key: 'Escape', isComposing: true, bubbles: true, cancelable: true })
+  await page.mouse.click(4, 4)
+  await expect(reason).toHaveValue('月末の撮影')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+})
+
 test('a trashed video comes back by undo and from the trash', async () => {
   await page.goto(`${program.url}/?q=%E7%81%AF%E5%8F%B0`)
   const link = page.getByRole('article').first().getByRole('link')

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from 'playwright/test'
-import { ADMIN, card, enterPassword, makeButton, signIn, tabTo } from '../person.ts'
+import { ADMIN, card, enterPassword, expectInteractive, makeButton, signIn, tabTo } from '../person.ts'
 import { AFTERWARDS, billed, buyAfterwards, countPurchases } from '../purchases.ts'
 import { page, program, setStage, submissions, time } from '../stage.ts'
 
@@ -221,6 +221,26 @@ test('offline, typed text stays, and nothing is sent later by itself', async () 
   await expect(prompt(page)).toHaveValue('Written offline')
   await buyAfterwards(page)
   await purchases.expectOnly({ [AFTERWARDS]: 1 })
+})
+
+// Bug: a lost connection replaced the page by the news of a new version.
+test('without a connection a menu says that it could not be loaded, and opens at a later press', async () => {
+  await page.goto(`${program.url}/balance`)
+  const bell = page.getByRole('button', { name: 'Notifications', exact: true })
+  await expectInteractive(bell)
+  const scripts = '**/_next/static/chunks/**'
+  await page.route(scripts, (route) => route.abort())
+  await bell.click()
+  await expect(
+    page.getByText('Couldn’t load this part. Check your connection or reload.').first(),
+  ).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Balance' }).first()).toBeVisible()
+  await page.unroute(scripts)
+  await expect(async () => {
+    await bell.click()
+    await expect(page.getByRole('link', { name: 'Notification settings' })).toBeVisible({ timeout: 2_000 })
+  }).toPass()
+  await page.goto(program.url)
 })
 
 test('an action unknown to a newer studio does nothing, and the page offers a reload', async () => {
