@@ -380,6 +380,22 @@ describe('claims', () => {
       expect(await offers()).toMatchObject([offer])
     })
 
+    // Bug: the charge counted as booked long before, so the spend seemed to have fallen by it, for a claim of another.
+    it('offers no fall where a charge was accepted after it was said not to be billed', async () => {
+      await failed()
+      await read(1_000)
+      const id = await makeSubmission(test.studio, member.id, 'unknown')
+      const acceptableUntil = test.studio.now()
+      await move(test.studio, id, 'unknown', 'not_accepted', { fields: { acceptableUntil } })
+      await read(1_000)
+      await read(1_000)
+      await move(test.studio, id, 'not_accepted', 'billed_without_job', {
+        fields: { bookedBy: test.studio.now() },
+      })
+      await read(1_250)
+      expect(await offers()).toEqual([])
+    })
+
     // Bug: a credit that support gave after a call was never offered to the claim that was recorded afterwards.
     it('offers an earlier fall to a claim opened by hand, if its submission was sent before the fall', async () => {
       for (const spend of [1_500, 1_250, 1_250]) await read(spend)

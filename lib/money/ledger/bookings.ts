@@ -17,6 +17,7 @@ const COLUMNS = {
       keyMark: true,
       acceptedAt: true,
       acceptableUntil: true,
+      bookedBy: true,
       claim: { select: { openedAt: true } },
     },
   },
@@ -88,12 +89,13 @@ async function* bookingsAround(
 
 /**
  * Booked after it was sent, and before its 202 was read. A formerly unknown one: while the service could still accept it,
- * because its job or answer may have been found much later. No booking is younger than its entry.
+ * because its job or answer may have been found much later; one that was accepted even later: before it was found. No
+ * booking is younger than its entry.
  */
 function charge({ at, amountYen, submission }: Row): Booking {
-  const { leasedAt, keyMark, acceptedAt, acceptableUntil } = submission
-  const latest = acceptableUntil ?? acceptedAt ?? at
-  const until = Math.min(at.getTime(), latest.getTime())
+  const { leasedAt, keyMark, acceptedAt, acceptableUntil, bookedBy } = submission
+  const latest = Math.max((acceptableUntil ?? acceptedAt ?? at).getTime(), bookedBy?.getTime() ?? -Infinity)
+  const until = Math.min(at.getTime(), latest)
   return { from: (leasedAt ?? at).getTime(), until, yen: amountYen, certain: true, keyMark }
 }
 

@@ -349,6 +349,32 @@ describe('the ledger', () => {
       ])
     })
 
+    // Bug: it counted as booked by when the service should have dropped it, so both days differed.
+    it('books a job that was accepted after it was said not to be billed by when it was found', async () => {
+      at('2026-11-12T23:59:00Z')
+      await read(0)
+      at('2026-11-13T12:00:00Z')
+      const id = await sent()
+      const fields = { acceptableUntil: new Date('2026-11-13T12:02:00Z') }
+      await move(test.studio, id, 'submitting', 'unknown', { fields })
+      await move(test.studio, id, 'unknown', 'not_accepted', { reason: 'readings' })
+      at('2026-11-13T23:59:00Z')
+      await read(0)
+      at('2026-11-14T12:00:00Z')
+      await read(250)
+      const found = { reason: 'by_hand', fields: { bookedBy: test.studio.now() } } as const
+      await move(test.studio, id, 'not_accepted', 'billed_without_job', found)
+      at('2026-11-14T23:59:00Z')
+      await read(250)
+      at('2026-11-15T00:00:00Z')
+      const { days, total } = await proof('2026-11-13', '2026-11-14', 'UTC')
+      expect(days.map(({ comparison }) => comparison)).toMatchObject([
+        { spendChangeYen: 0, unexplainedYen: { lowYen: -250, highYen: 0 } },
+        { spendChangeYen: 250, unexplainedYen: { lowYen: 0, highYen: 250 } },
+      ])
+      expect(total.comparison).toMatchObject({ unexplainedYen: { lowYen: 0, highYen: 0 } })
+    })
+
     // Bug: the spends of two keys were compared where the service masks them alike.
     it('tells keys apart that are masked alike, and expects no send with the other key', async () => {
       at('2026-11-09T23:59:00Z')
