@@ -18,3 +18,18 @@ export function readCursor(cursor: string | null | undefined): { at: Date; id: s
   const [, time, id] = /^(\d{1,14})_(\d{1,18}|[0-9a-f-]{36})$/.exec(cursor ?? '') ?? []
   return time && id ? { at: new Date(Number(time)), id } : null
 }
+
+/** Prisma's filter for the rows behind a browser's cursor, the newest first; every row without one. */
+export function behind<Time extends string, Id extends string>(
+  cursor: string | null | undefined,
+  columns: { at: Time; id: Id },
+) {
+  const last = readCursor(cursor)
+  if (!last) return {}
+  const where = <Column extends string, Value>(column: Column, value: Value) =>
+    ({ [column]: value }) as Record<Column, Value>
+  return {
+    ...where(columns.at, { lte: last.at }),
+    OR: [where(columns.at, { lt: last.at }), where(columns.id, { lt: last.id })],
+  }
+}

@@ -3,7 +3,7 @@ import { Prisma } from '#prisma/generated/client.ts'
 import { clipFiles, PICTURES } from '../archive/files.ts'
 import { aboutVideos, recordAct } from '../audit/record.ts'
 import { type Caller, can, lacks, requireAct } from '../caller.ts'
-import { pageOf, readCursor } from '../cursor.ts'
+import { behind, pageOf } from '../cursor.ts'
 import { refused } from '../i18n/refused.ts'
 import type { Studio } from '../studio.ts'
 import { checkClock } from '../submissions/clock-guard.ts'
@@ -22,7 +22,7 @@ export async function listTrash(
 ): Promise<TrashPage> {
   requireAct(caller, 'see')
   const rows = await studio.db.submission.findMany({
-    where: { purgedAt: null, ...behind(before) },
+    where: { purgedAt: null, trashedAt: { not: null }, ...behind(before, { at: 'trashedAt', id: 'id' }) },
     orderBy: [{ trashedAt: 'desc' }, { id: 'desc' }],
     take: PAGE_SIZE + 1,
     select: { id: true, trashedAt: true, trashedById: true },
@@ -53,13 +53,6 @@ export async function listTrash(
     next,
     mayPurge: can(caller.role, 'purge'),
   }
-}
-
-function behind(before: string | null) {
-  const cursor = readCursor(before)
-  if (!cursor) return { trashedAt: { not: null } }
-  const { at: trashedAt, id } = cursor
-  return { trashedAt: { lte: trashedAt }, OR: [{ trashedAt: { lt: trashedAt } }, { id: { lt: id } }] }
 }
 
 /**

@@ -1,5 +1,5 @@
 import { type Caller, can, lacks } from '../caller.ts'
-import { pageOf, readCursor } from '../cursor.ts'
+import { behind, pageOf } from '../cursor.ts'
 import { DEFAULT_LANGUAGE, parseLanguage } from '../i18n/languages.ts'
 import { readMessage } from '../i18n/stored-message.ts'
 import { isId } from '../input.ts'
@@ -42,7 +42,7 @@ export async function listDeliveries(
   if (lacks(caller, 'webhooks')) return null
   if (!isId(options.webhookId)) return { deliveries: [], next: null }
   const rows = await studio.db.webhookDelivery.findMany({
-    where: { AND: [{ webhookId: options.webhookId }, before(readCursor(options.cursor))] },
+    where: { webhookId: options.webhookId, ...behind(options.cursor, { at: 'createdAt', id: 'id' }) },
     orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
     take: PAGE_SIZE + 1,
   })
@@ -76,10 +76,4 @@ async function nextTries({ db }: Studio, deliveries: readonly { id: string }[]):
     WHERE name = ${DELIVER} AND state = 'created' AND policy = 'short'
       AND coalesce(singleton_key, '') = ANY(${ids}::text[])`
   return new Map(jobs.map(({ id, startAfter }) => [id, startAfter]))
-}
-
-function before(cursor: ReturnType<typeof readCursor>) {
-  if (!cursor) return {}
-  const { at: createdAt, id } = cursor
-  return { createdAt: { lte: createdAt }, OR: [{ createdAt: { lt: createdAt } }, { id: { lt: id } }] }
 }

@@ -1,7 +1,7 @@
 import type { Prisma } from '#prisma/generated/client.ts'
 import { isDamagedUpstream, isLostUpstream } from '../../archive/deadline.ts'
 import { type Caller, can, requireAct } from '../../caller.ts'
-import { pageOf, readCursor } from '../../cursor.ts'
+import { behind, pageOf } from '../../cursor.ts'
 import { inEnglish } from '../../i18n/english.ts'
 import { readMessage } from '../../i18n/stored-message.ts'
 import type { Studio } from '../../studio.ts'
@@ -60,7 +60,10 @@ export async function listClaims(
   requireAct(caller, 'see')
   const most = PAGE_SIZE * (options.pages ?? 1)
   const rows = await studio.db.claim.findMany({
-    where: { AND: [options.state ? { state: options.state } : {}, before(readCursor(options.cursor))] },
+    where: {
+      ...(options.state ? { state: options.state } : {}),
+      ...behind(options.cursor, { at: 'openedAt', id: 'submissionId' }),
+    },
     orderBy: [{ openedAt: 'desc' }, { submissionId: 'desc' }],
     take: most + 1,
     select: COLUMNS,
@@ -81,12 +84,6 @@ export async function countClaims(studio: Studio, caller: Caller): Promise<Recor
     count('refused'),
   ])
   return { open, sent, credited, refused }
-}
-
-function before(cursor: ReturnType<typeof readCursor>): Prisma.ClaimWhereInput {
-  if (!cursor) return {}
-  const { at: openedAt, id } = cursor
-  return { openedAt: { lte: openedAt }, OR: [{ openedAt: { lt: openedAt } }, { submissionId: { lt: id } }] }
 }
 
 function toView(row: Row, caller: Caller): ClaimView {
