@@ -367,6 +367,16 @@ describe('claims', () => {
       ])
     })
 
+    // Bug: a reset was offered as a refund, which is final.
+    it('offers nothing on a key whose spend is sometimes reset', async () => {
+      await failed()
+      await read(250)
+      await read(0)
+      expect(await offers()).toMatchObject([{ fallYen: 250 }])
+      test.studio.settings.keyResets = true
+      expect(await offers()).toEqual([])
+    })
+
     // Bug: the lower spend of another key that was masked alike was offered as a credit.
     it('ignores a lower spend of another key that is masked alike', async () => {
       await read(1_000, { keyMark: 'a' })

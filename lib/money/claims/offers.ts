@@ -8,10 +8,14 @@ import type { CreditOfferView } from './view.ts'
 /** How far back falls of the spend are looked for. */
 const LOOK_BACK_MS = 90 * 24 * 3_600_000
 
-/** Falls of the key's spend that look like credits for open or sent claims, oldest first; for any member. */
+/**
+ * Falls of the key's spend that look like credits for open or sent claims, oldest first; for any member. Where the spend
+ * is reset now and then, a fall proves nothing.
+ */
 export async function listCreditOffers(studio: Studio, caller: Caller): Promise<CreditOfferView[]> {
   requireAct(caller, 'see')
   const { db, settings } = studio
+  if (settings.keyResets) return []
   const since = new Date(studio.now().getTime() - LOOK_BACK_MS)
   const claims = await claimsSince(studio, since)
   if (claims.every((claim) => claim.creditedAt !== null)) return []
