@@ -3,12 +3,12 @@
 import { useNow, useTranslations } from 'next-intl'
 import { explainAction, takeBackExplanationAction } from '#app/(studio)/balance/actions.ts'
 import { useDrawnZone } from '#components/client/drawn-zone.ts'
+import { typedYen } from '#components/client/typed-yen.ts'
 import { ActionDialog } from '#components/ui/action-dialog.tsx'
 import type { ButtonLook } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { dayKey } from '#lib/time.ts'
 import { formatYen } from '#lib/yen.ts'
-import { yenOf } from './amounts.ts'
 
 /** An admin explains a part of the key's spend. */
 export function ExplainDialog({
@@ -64,12 +64,12 @@ export function ExplainDialog({
         </>
       )}
       reason={{ label: say('reason'), hint: say('reasonHint') }}
-      check={({ amount }) => (yenOf(amount) === null ? say('noYen') : null)}
+      check={({ amount }) => (typedYen(amount) ? null : say('noYen'))}
       act={({ amount }) => {
-        const yen = yenOf(amount)
-        return yen === null ? say('actNone') : say('act', { yen: formatYen(yen) })
+        const yen = typedYen(amount)
+        return yen ? say('act', { yen: formatYen(yen) }) : say('actNone')
       }}
-      call={({ amount, day, reason }) => explainAction({ amountYen: yenOf(amount), reason, day, zone })}
+      call={({ amount, day, reason }) => explainAction({ amountYen: typedYen(amount), reason, day, zone })}
       done={say('done')}
     />
   )

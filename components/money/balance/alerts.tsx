@@ -4,8 +4,8 @@ import { X } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { changeThresholdsAction } from '#app/(studio)/balance/actions.ts'
 import { showToast } from '#components/client/toast.ts'
+import { typedYen } from '#components/client/typed-yen.ts'
 import { useAction } from '#components/client/use-action.ts'
-import { yenOf } from '#components/reconcile/amounts.ts'
 import { ActionDialog } from '#components/ui/action-dialog.tsx'
 import { IconButton } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
@@ -34,12 +34,12 @@ export function AddAlert({ amounts }: { amounts: readonly number[] }) {
         />
       )}
       check={({ amount }) => {
-        const yen = yenOf(amount)
-        if (yen === null || yen < 1) return say('noYen')
+        const yen = typedYen(amount)
+        if (!yen || yen < 1) return say('noYen')
         return amounts.includes(yen) ? say('twice') : null
       }}
       act={say('save')}
-      call={({ amount }) => changeThresholdsAction({ add: yenOf(amount) })}
+      call={({ amount }) => changeThresholdsAction({ add: typedYen(amount) })}
       done={say('added')}
     />
   )

@@ -47,7 +47,7 @@ export function LimitForm({ subjects, close }: { subjects: readonly Limited[]; c
       reason={{ label: say('reason'), hint: say('reasonHint') }}
       check={(typed) => {
         if (!find(typed.subject)) return say('subjectGone')
-        return yen(typed).some(Number.isNaN) ? say('refused.amount') : null
+        return yen(typed).every((amount) => amount === null || amount >= 0) ? null : say('refused.amount')
       }}
       act={say('save')}
       call={(typed) => {
