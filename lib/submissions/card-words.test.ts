@@ -7,7 +7,7 @@ import { REASONS } from './reasons.ts'
 import { STATUSES } from './state.ts'
 import { statusWords } from './words.ts'
 
-/** Everything that a trouble may hold; the first are for machines. */
+/** All values that a trouble may have; the first are for machines. */
 const RAW = {
   why: 'ECONNRESET',
   text: 'UND_ERR_SOCKET',
@@ -27,7 +27,7 @@ function* everyTrouble(): Generator<Message> {
     (key): Message => ({ key: `troubles.what.${key}`, values: RAW }),
   )
   for (const key of Object.keys(troubles) as (keyof typeof troubles)[]) {
-    // A text of a person or the service is no trouble, and two troubles are those two.
+    // A text by a person or the service is not a trouble; two troubles are only those two.
     if (key === 'asWritten' || key === 'both') continue
     for (const what of whats)
       yield { key: `troubles.${key}`, values: { ...RAW, what, problem: what, status: 503 } }

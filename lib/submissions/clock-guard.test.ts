@@ -63,7 +63,7 @@ describe('the guard against set clocks', () => {
     expect((await read(settled)).bookedBy).toBeNull()
   })
 
-  test('leaves no time in the future, and keeps all in order', async () => {
+  test('leaves no time in the future, and keeps the order of all times', async () => {
     await rows.read('key', [now - MINUTE, 0], [now, 0])
     const id = await rows.failed('key', now)
     now -= HOUR
@@ -109,7 +109,7 @@ describe('the guard against set clocks', () => {
     expect(at((await read(id)).trashedAt)).toBe(-HOUR)
   })
 
-  test('leaves nothing of the future to the history', async () => {
+  test('leaves no time of the history in the future', async () => {
     const id = await rows.unanswered('key', now)
     const at = new Date(now + HOUR)
     await studio.db.submissionEvent.create({ data: { submissionId: id, status: 'unknown', at } })
@@ -120,7 +120,7 @@ describe('the guard against set clocks', () => {
   })
 
   // Their times are the database's.
-  test('frees the queue and the heartbeats of the future', async () => {
+  test('leaves no time of the queue or of a heartbeat in the future', async () => {
     const { db, queue } = studio
     const later = new Date(Date.now() + DAY)
     await db.process.create({ data: { id: 'gone', role: 'worker', startedAt: later, seenAt: later } })

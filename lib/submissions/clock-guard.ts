@@ -15,7 +15,7 @@ import { STATUSES } from './state.ts'
  * time to have passed. The clock can be set; the monotonic clock cannot, but it does not cover the time before the
  * process started. So when a process starts, and when its two clocks drift apart,
  *
- * - every settle window that no reading has closed starts again from now, because only observed time counts;
+ * - every settle window that no reading has closed restarts now, because only observed time counts;
  * - every time in the database that lies in the future becomes now, since it was written before the clock was set back.
  *   This keeps the order of events and can only lengthen a window.
  *
@@ -33,12 +33,12 @@ const underWay = new WeakMap<Studio, Promise<boolean>>()
 
 /**
  * Compares the clocks.
- * @returns whether the windows started again.
- * @throws when that cannot be saved; then check again.
+ * @returns whether the windows were restarted.
+ * @throws when that cannot be saved; check again then.
  */
 export function checkClock(studio: Studio): Promise<boolean> {
   const running = underWay.get(studio)
-  // The check that runs may have compared the clocks too early for this caller.
+  // The running check may have compared the clocks too early for this caller.
   const checking = (running ? running.catch(() => {}).then(() => check(studio)) : check(studio)).finally(
     () => {
       if (underWay.get(studio) === checking) underWay.delete(studio)
@@ -59,8 +59,7 @@ async function check(studio: Studio): Promise<boolean> {
   const before = apart.get(studio)
   const driftMs = before === undefined ? null : apartMs - before
   if (driftMs !== null && Math.abs(driftMs) <= UNNOTICED_DRIFT_MS) return false
-  if (driftMs !== null)
-    studio.log.warn({ driftMs }, 'the machine’s clock was set; settle windows begin again')
+  if (driftMs !== null) studio.log.warn({ driftMs }, 'the machine’s clock was set; settle windows restart')
   await studio.db.$transaction((tx) => beginAgain(studio, tx, now, driftMs), {
     maxWait: 20_000,
     timeout: 60_000,
@@ -69,12 +68,12 @@ async function check(studio: Studio): Promise<boolean> {
   return true
 }
 
-/** @param driftMs null at the start of a process; the last reading then tells how long no process was watching. */
+/** @param driftMs null at the start of a process; the last reading then shows how long no process was watching. */
 async function beginAgain(studio: Studio, tx: Transaction, now: Date, driftMs: number | null): Promise<void> {
   const openMs = longestOpenMs(studio.settings.acceptMs)
   await leaveTheFuture(tx, now, openMs)
   const last = await tx.reading.findFirst({ orderBy: { id: 'desc' }, select: { askedAt: true } })
-  // Windows that had closed when the last reading was asked for stay closed.
+  // Windows that were closed when the last reading was requested stay closed.
   const watchedUntil = last?.askedAt.toISOString() ?? '-infinity'
   const unwatchedMs = Math.max(0, driftMs ?? (last ? now.getTime() - last.askedAt.getTime() : 0))
   const settleMs = studio.settings.spendSettleMs + CLOCK_MARGIN_MS
@@ -97,9 +96,9 @@ function notAfter(column: string, now: Date, limitMs = 0): Prisma.Sql {
   return Prisma.sql`${time} = CASE WHEN ${time} > ${limit} THEN ${limit} ELSE ${time} END`
 }
 
-/** Caps past events at now, and waiting times at their longest rule. */
+/** Caps past events at now, and waiting times at the longest allowed wait. */
 async function leaveTheFuture(tx: Transaction, now: Date, openMs: number): Promise<void> {
-  // First, as in a lease, which would deadlock with this else.
+  // First, as in a lease; another order would deadlock with leases.
   await tx.$executeRaw`
     UPDATE "SendingState" SET ${notAfter('heldUntil', now, LONGEST_SEND_WAIT_MS)}, ${notAfter('restoredAt', now)}`
   await tx.$executeRaw`UPDATE "TeamNews" SET ${notAfter('at', now)} WHERE "at" > ${now}::timestamptz`
@@ -140,13 +139,13 @@ function notAfterThere(column: string): Prisma.Sql {
   return Prisma.sql`${time} = CASE WHEN ${time} > ${THERE} THEN ${THERE} ELSE ${time} END`
 }
 
-/** Frees processes and the queue of times that lie in the future. */
+/** Moves future times of processes and of the queue to the present. */
 async function freeTheQueue(tx: Transaction): Promise<void> {
   await tx.$executeRaw`UPDATE "Process" SET ${notAfterThere('seenAt')} WHERE "seenAt" > ${THERE}`
   await tx.$executeRaw`
     UPDATE pgboss.job SET ${notAfterThere('started_on')}, ${notAfterThere('heartbeat_on')}
     WHERE state = 'active' AND (started_on > ${THERE} OR heartbeat_on > ${THERE})`
-  // In the order and with the lock of pg-boss, which would deadlock with others.
+  // In the order and with the lock of pg-boss; others would deadlock with it.
   await tx.$executeRaw`
     UPDATE pgboss.queue SET ${notAfterThere('monitor_claim_on')}, ${notAfterThere('maintain_on')}
     WHERE name IN (
@@ -156,7 +155,7 @@ async function freeTheQueue(tx: Transaction): Promise<void> {
     UPDATE pgboss.version SET ${notAfterThere('cron_on')}, ${notAfterThere('bam_on')}, ${notAfterThere('flow_on')},
       ${notAfterThere('reindex_on')}
     WHERE greatest(cron_on, bam_on, flow_on, reindex_on) > ${THERE}`
-  // A round has one slot a minute; those of the future would be taken.
+  // A round has one slot a minute; slots in the future would count as taken.
   await tx.$executeRaw`
     UPDATE pgboss.job SET singleton_on = NULL
     WHERE name = ${SCHEDULED} AND state <> 'cancelled' AND singleton_on > ${THERE} AT TIME ZONE 'UTC'`

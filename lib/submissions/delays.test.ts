@@ -54,7 +54,7 @@ describe('a failed download is retried', () => {
     expect(archiveDelayMs(9, 1)).toBe(5 * SECOND)
   })
 
-  test('less and less often when no time is left, finally every hour', () => {
+  test('less and less often when no time is left, finally once an hour', () => {
     expect(archiveDelayMs(0, 0)).toBe(5 * SECOND)
     expect(archiveDelayMs(9, 0)).toBe(5 * MINUTE)
     expect(archiveDelayMs(9, -20 * MINUTE)).toBe(20 * MINUTE)
@@ -64,13 +64,13 @@ describe('a failed download is retried', () => {
 })
 
 describe('a provably unbilled send is repeated', () => {
-  /** Seconds until then. */
+  /** The number of seconds until then. */
   function wait(input: Partial<Parameters<typeof nextSendAt>[0]>): number {
     const at = nextSendAt({ now: NOW, tries: 1, retryAfter: null, chance: 0.5, ...input })
     return (at.getTime() - NOW.getTime()) / SECOND
   }
 
-  test('after a random part of a delay that doubles with every try, up to two minutes', () => {
+  test('after a random part of a delay that doubles with every attempt, up to two minutes', () => {
     expect([1, 2, 3, 4, 5, 9].map((tries) => wait({ tries }))).toEqual([5, 10, 20, 40, 60, 60])
     expect(wait({ tries: 3, chance: 0.1 })).toBe(4)
   })
@@ -121,7 +121,7 @@ describe('Retry-After', () => {
     expect(parse('Sat, 21 Nov 2026 12:01:00 +0000')).toBe(MINUTE)
   })
 
-  test('may be missing or senseless', () => {
+  test('may be missing or invalid', () => {
     expect([null, '', 'soon', '1e3x', '7 s'].map(parse)).toEqual([null, null, null, null, null])
   })
 

@@ -1,40 +1,40 @@
-/** When things are tried (again). Pure: time and chance come in as numbers. */
+/** When work is attempted, and attempted again. Pure: time and chance are parameters. */
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
 
-/** The process that took a submission sends it at once; the background job waits this long before it steps in. */
+/** The process that accepted a submission sends it at once; the background job waits this long before it does so. */
 export const SEND_BACKUP_MS = 5 * SECOND
 
 /**
- * Most sends of a submission that does not leave this machine, and the longest that any waits to be sent. Waiting in
- * line, or because the service asked for a pause, uses up neither.
+ * The most sends of a submission that do not leave this machine, and the longest time that it waits to be sent. Waiting
+ * in line, or because the service asked for a pause, counts towards neither.
  */
 export const MOST_SENDS = 10
 export const LONGEST_SENDING_MS = 30 * MINUTE
 
 /**
- * A POST goes out beside others only when the last one has been in flight for this long. So a service that answers at
- * once gets one POST at a time, and refuses only one when it has had enough.
+ * A POST is sent beside others only when the last one has been in flight for this long. So a service that answers at
+ * once gets one POST at a time, and refuses only one when it is overloaded.
  */
 export const BESIDE_AFTER_MS = SECOND
 
-/** The delay of the line after a send that ran into trouble. */
+/** The delay of the next send in line after a send with trouble. */
 export const AFTER_TROUBLE_MS = 15 * SECOND
 
-/** Longest wait in line, or for a pause that the service asked for. */
+/** The longest wait in line, or for a pause that the service asked for. */
 export const LONGEST_IN_LINE_MS = 24 * 60 * MINUTE
 
-/** Submissions in line check again one after the other, this far apart: however many there are, few ask. */
+/** Submissions in line check again one after the other, at this interval, so their number does not matter. */
 export const LINE_CHECKS_APART_MS = SECOND
 
-/** A POST is always over after this long: the deadline of the client (lib/upstream/client.ts). */
+/** Every POST has ended after this time: the deadline of the client (lib/upstream/client.ts). */
 export const LONGEST_POST_MS = 100 * SECOND
 
 /**
- * The longest a send is open: from its lease until the service has surely dropped it.
+ * The longest time that a send is open: from its lease until the service has certainly dropped it.
  *
- * @param acceptMs ACCEPT_SECONDS: how long after we gave a POST up the service may still accept it.
+ * @param acceptMs ACCEPT_SECONDS: how long after a POST was given up the service may still accept it.
  */
 export function longestOpenMs(acceptMs: number): number {
   return LONGEST_POST_MS + acceptMs
@@ -46,17 +46,17 @@ export const UNNOTICED_DRIFT_MS = 250
 /** A window may still seem to have passed this much too early: one clock too slow, then too fast. */
 export const CLOCK_MARGIN_MS = 2 * UNNOTICED_DRIFT_MS
 
-/** A service may ask for patience, but not for longer than this. */
+/** The longest wait that a service may ask for. */
 const LONGEST_RETRY_AFTER_MS = 10 * MINUTE
 
-/** The most that is added to that, or waited without it. */
+/** The longest delay added to that wait, or used without it. */
 const LONGEST_BACKOFF_MS = 2 * MINUTE
 const BACKOFF_BEYOND_ASKED = 0.25
 
-/** No submission waits longer to be sent again; a longer wait dates from before the clock was set back. */
+/** No submission waits longer than this to be sent again; a longer wait dates from before the clock was set back. */
 export const LONGEST_SEND_WAIT_MS = LONGEST_RETRY_AFTER_MS + BACKOFF_BEYOND_ASKED * LONGEST_BACKOFF_MS
 
-/** The first look comes soon, so that people see that their video is being made. */
+/** The first poll comes soon, so that people see that their video is being made. */
 export const FIRST_POLL_MS = 5 * SECOND
 
 /**
@@ -70,11 +70,11 @@ export function pollDelayMs(chance: number): number {
   return LEAST_POLL_PAUSE_MS * (1 + chance)
 }
 
-/** After this many failed polls in a row each pause is twice the last, up to a factor. */
+/** After this many failed polls in a row, each pause is twice the last one, up to a factor. */
 export const POLLS_BEFORE_BACKOFF = 2
 export const MOST_POLL_BACKOFF = 8
 
-/** Time to the next poll after `troubles` failed ones in a row; backs off from a service that is down. */
+/** Time to the next poll after `troubles` failed polls in a row; backs off from a service that is down. */
 export function troubledPollDelayMs(troubles: number, chance: number): number {
   return pollDelayMs(chance) * Math.min(2 ** Math.max(0, troubles - POLLS_BEFORE_BACKOFF), MOST_POLL_BACKOFF)
 }
@@ -83,7 +83,7 @@ export function troubledPollDelayMs(troubles: number, chance: number): number {
 const KEPT_JOB_TRIED_MS = 24 * 60 * MINUTE
 export const LONGEST_KEPT_JOB_WAIT_MS = 5 * MINUTE
 
-/** Time to the next poll of such a job id, `passedMs` after the send; null when it is not polled any more. */
+/** Time to the next poll of such a job id, `passedMs` after the send; null when it is no longer polled. */
 export function keptJobDelayMs(passedMs: number): number | null {
   if (passedMs > KEPT_JOB_TRIED_MS) return null
   return Math.min(Math.max(LEAST_POLL_PAUSE_MS, passedMs / 10), LONGEST_KEPT_JOB_WAIT_MS)
@@ -91,7 +91,7 @@ export function keptJobDelayMs(passedMs: number): number | null {
 
 /**
  * Time to the next download after `tries` failed ones: soon at first, later at most a tenth of the time left until the
- * service may delete the video (`leftMs`), and at most five minutes. After that, more and more slowly, at last hourly.
+ * service may delete the video (`leftMs`), and at most five minutes. After that, less and less often, finally hourly.
  */
 export function archiveDelayMs(tries: number, leftMs: number): number {
   const backoff = 5 * SECOND * 2 ** Math.min(tries, 10)
@@ -100,8 +100,8 @@ export function archiveDelayMs(tries: number, leftMs: number): number {
 }
 
 /**
- * When to send again after so many tries in a row that proved that nothing was billed: full jitter on a doubling wait,
- * never earlier than the service asked.
+ * The time of the next send after a number of attempts in a row that were provably not billed: full jitter on a
+ * doubling wait, never earlier than the service asked.
  */
 export function nextSendAt(input: {
   now: Date
@@ -120,7 +120,7 @@ export function waitsSince({ createdAt, inLineAt }: { createdAt: Date; inLineAt:
   return inLineAt && inLineAt > createdAt ? inLineAt : createdAt
 }
 
-/** RFC 9110, Retry-After: seconds or a date; null when it is neither. Absurd values are capped. */
+/** RFC 9110, Retry-After: seconds or a date; null if it is neither. Excessive values are capped. */
 export function parseRetryAfterMs(value: string | null, now: number): number | null {
   if (value === null) return null
   const text = value.trim()
@@ -129,8 +129,8 @@ export function parseRetryAfterMs(value: string | null, now: number): number | n
   return Math.min(Math.max(wait, 0), LONGEST_RETRY_AFTER_MS)
 }
 
-/** An outcome that is open for longer, from when its send was surely booked, is settled by a person. */
+/** An outcome that is open for longer, counted from when its send was certainly booked, is resolved by a person. */
 export const OPEN_FOR_MS = 7 * 24 * 3_600_000
 
-/** A credit that is recorded when support promises it may take this long to show. */
+/** A credit may take this long to show after it was recorded, since support may only have promised it. */
 export const LATEST_CREDIT_MS = 7 * 24 * 3_600_000

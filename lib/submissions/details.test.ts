@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { asWritten } from '../i18n/stored-message.ts'
 import { splitDetail } from './details.ts'
 
-test('codes and answers for machines are raw', () => {
+test('codes and machine-readable answers are raw', () => {
   for (const text of ['ECONNRESET', 'UND_ERR_SOCKET', 'HTTP 307: moved on', '{"a b": 1}', '<p>No way</p>']) {
     for (const reason of ['invalid_request', 'refused', 'redirected', 'not_sent', null] as const) {
       expect(splitDetail(reason, asWritten(text))).toEqual({ words: null, raw: asWritten(text) })

@@ -2,10 +2,10 @@ import type { Message } from '../i18n/message.ts'
 import { CODES } from '../i18n/technical.ts'
 import type { Reason } from './reasons.ts'
 
-/** No longer than people read on a card. */
+/** The longest text that people read on a card. */
 const LONGEST_QUOTE = 300
 
-/** Where the request itself is refused, the service's words may tell the needed change. */
+/** If the request itself is refused, the service's words may name the needed change. */
 const OF_THE_REQUEST: readonly (Reason | null)[] = ['invalid_request', 'refused']
 
 /**

@@ -24,7 +24,7 @@ const SECOND = 1_000
 describe('sending one submission', () => {
   const scene = openForTests(() => openScene())
   let studio: Scene['studio']
-  /** By clocks that are never set: they go on from one test to the next. */
+  /** By clocks that are never set: they continue from one test to the next. */
   let now = Date.parse('2026-10-01T00:00:00Z')
 
   beforeAll(async () => {
@@ -57,7 +57,7 @@ describe('sending one submission', () => {
     )
   }
 
-  /** Whether a connection waits for the lock of another one. */
+  /** Whether a connection waits for another one's lock. */
   async function aConnectionWaits(): Promise<boolean> {
     const waiting: unknown[] = await studio.db.$queryRaw`
       SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
@@ -217,7 +217,7 @@ describe('sending one submission', () => {
     expect(scene.truth.posts).toHaveLength(2)
   })
 
-  describe('while all sending stands still', () => {
+  describe('while all sending is on hold', () => {
     beforeEach(async () => {
       await studio.db.sendingPause.create({ data: { at: new Date(now), reason: 'a test' } })
     })
@@ -291,7 +291,7 @@ describe('sending one submission', () => {
       expect((await scene.read(id)).status).toBe('pending')
     })
 
-    test('no lease is in flight: the stop waits for it, with patience', async () => {
+    test('no lease is in flight: the stop waits for it, however long it takes', async () => {
       const order: string[] = []
       let stopping: Promise<unknown> | undefined
       const transact = vi.spyOn(studio.db, '$transaction')
@@ -332,7 +332,7 @@ describe('sending one submission', () => {
   describe('between the lease and the POST', () => {
     test.each([
       ['all clocks', () => (studio.now = studio.elapsedMs = later(15_001))],
-      ['the clock that nobody can set', () => (studio.elapsedMs = later(15_001))],
+      ['the monotonic clock', () => (studio.elapsedMs = later(15_001))],
       ['the machine’s clock', () => (studio.now = later(15_001))],
     ])('a process that was held up, as measured by %s, sends nothing', async (_name, holdUp) => {
       const clocks = { now: studio.now, elapsedMs: studio.elapsedMs }
@@ -357,7 +357,7 @@ describe('sending one submission', () => {
       expect((await scene.read(id)).status).toBe('pending')
     })
 
-    test('a process that saw the clock jump to and fro sends nothing, although the guard passed', async () => {
+    test('a process whose clock jumped forth and back sends nothing, although the guard passed', async () => {
       const clocks = { now: studio.now, elapsedMs: studio.elapsedMs }
       const id = await queued()
       onLease(() => {
@@ -370,7 +370,7 @@ describe('sending one submission', () => {
       expect(scene.truth.posts).toEqual([])
     })
 
-    /** A clock that is ahead by this much. */
+    /** A clock that is ahead by this time. */
     function later(ms: number) {
       return (() => new Date(now + ms)) as () => never
     }
@@ -449,7 +449,7 @@ describe('sending one submission', () => {
     expect(scene.truth.posts).toHaveLength(1)
   })
 
-  test('an answer counts even if the journal cannot record it, and the failure is reported', async () => {
+  test('an answer counts even if the journal cannot record it; the failure is reported', async () => {
     const id = await queued()
     const told = vi.spyOn(studio.log, 'error')
     sendingWith({ saw: () => Promise.reject(new Error('no disk')) })
@@ -555,7 +555,7 @@ describe('sending one submission', () => {
       '%s changes nothing of a submission that is %s since another send, or by another process',
       async (_kind, status, outcome) => {
         vi.spyOn(studio.log, 'error').mockImplementation(() => {})
-        for (const from of [{ sendCount: 2 }, { leasedBy: 'somebody else' }]) {
+        for (const from of [{ sendCount: 2 }, { leasedBy: 'another process' }]) {
           const attempt = await waiting(status, from)
           await record(studio, attempt, outcome)
           expect(await scene.read(attempt.submissionId)).toMatchObject({ status, ...from, jobId: null })
@@ -563,7 +563,7 @@ describe('sending one submission', () => {
       },
     )
 
-    test('pauses sending when it is the third unknown one within five minutes', async () => {
+    test('pauses sending when it is the third unknown outcome within five minutes', async () => {
       for (let times = 0; times < 3; times += 1) {
         expect(await studio.db.sendingPause.count()).toBe(0)
         await record(studio, await waiting('submitting'), UNKNOWN)
@@ -585,7 +585,7 @@ describe('sending one submission', () => {
       ])
     })
 
-    test('is left to the next start when the studio closes, and the journal has what the database does not take', async () => {
+    test('is left to the next start when the studio closes, and is in the journal if the database does not accept it', async () => {
       const id = await queued()
       scene.truth.onPost = async () => {
         studio.closing = true

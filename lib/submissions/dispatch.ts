@@ -27,10 +27,10 @@ import { type Moved, move, moveWithin } from './transition.ts'
 /**
  * Sends a queued submission, once. The winner of the compare-and-set from `queued` to `submitting` makes the one POST;
  * all others find nothing to do. Safe to call at any time, any number of times, from any process. Without a free place
- * the submission waits in line: the process that ends a send begins the next one.
+ * the submission waits in line: the process that ends a send starts the next one.
  *
- * From before the lease until the outcome is written the id stands in `studio.sends`, so that the sweep can tell a send
- * that is under way from a lease that was committed without our hearing of it.
+ * From before the lease until the outcome is written, the id is in `studio.sends`, so that the sweep can distinguish a
+ * send under way from a lease whose commit was not confirmed to us.
  */
 export function dispatch(studio: Studio, submissionId: string): Promise<void> {
   return studio.track(send(studio, submissionId))
@@ -57,10 +57,10 @@ async function send(studio: Studio, submissionId: string): Promise<void> {
     studio.sends.delete(submissionId)
   }
   // Between two sends, readBeforeSending takes readings.
-  const goesOn = effectOnSending(outcome) !== 'trouble'
-  if (!goesOn) setTimeout(() => studio.run(() => sendNextIfFree(studio)), AFTER_TROUBLE_MS).unref()
+  const mayContinue = effectOnSending(outcome) !== 'trouble'
+  if (!mayContinue) setTimeout(() => studio.run(() => sendNextIfFree(studio)), AFTER_TROUBLE_MS).unref()
   studio.run(async () => {
-    if (!(goesOn && (await sendNext(studio)))) await studio.hooks.takeReading(studio)
+    if (!(mayContinue && (await sendNext(studio)))) await studio.hooks.takeReading(studio)
   })
 }
 
@@ -80,13 +80,13 @@ function due(now: Date): Prisma.SubmissionWhereInput {
   return { OR: [{ notBefore: null }, { notBefore: { lte: now } }] }
 }
 
-/** Whether the journal has a send that the row does not know: then it is settled, and never sent again. */
+/** Whether the journal has a send that the row lacks: then it is settled, and never sent again. */
 async function wasForgotten(studio: Studio, id: string): Promise<boolean> {
   await studio.journal.refresh()
   return studio.journal.lastSendCount(id) !== null && !(await recoverOne(studio, id))
 }
 
-/** After days of a hold no money may be spent automatically: a submission past its time is given up. */
+/** After days on hold, no money may be spent automatically: a submission past its time is given up. */
 async function gaveUp(studio: Studio, id: string): Promise<boolean> {
   const tooOld = new Date(studio.now().getTime() - LONGEST_SENDING_MS)
   const moved = await move(studio, id, 'queued', 'rejected', {
@@ -102,8 +102,8 @@ async function gaveUp(studio: Studio, id: string): Promise<boolean> {
 }
 
 /**
- * Postpones a queued submission. While all sending stands still, its row says why, and it can be withdrawn. Submissions
- * further back check again later.
+ * Postpones a queued submission. While all sending is on hold, its row has the reason, and it can be withdrawn.
+ * Submissions further back check again later.
  */
 async function waitFor(studio: Studio, id: string, { kind, until }: SendingHold | InLine): Promise<void> {
   const now = studio.now()
@@ -131,14 +131,14 @@ async function waitFor(studio: Studio, id: string, { kind, until }: SendingHold 
   if (kind === 'in_line') studio.run(() => sendNextIfFree(studio))
 }
 
-/** A send may have ended before this one was in line: then nothing else would begin it. */
+/** A send may have ended before this one was in line: then nothing else would start it. */
 async function sendNextIfFree(studio: Studio): Promise<void> {
   if (studio.closing) return
   const inFlight = await studio.db.submission.count({ where: { status: 'submitting' } })
   if (inFlight === 0) await sendNext(studio)
 }
 
-/** Queues the job of a submission for its time, which has not come yet. */
+/** Queues the job of a submission for its future time. */
 async function waitOn({ db, queue }: Studio, id: string): Promise<void> {
   const row = await db.submission.findFirst({ where: { id, status: 'queued' }, select: { notBefore: true } })
   const { notBefore } = row ?? {}
@@ -182,9 +182,9 @@ function leaseNow(studio: Studio, id: string, apartMs: number): Promise<Lease> {
 }
 
 /**
- * A request is written this soon after its lease, or not at all: the row of a process that was paused may have been
- * settled as unknown meanwhile. With the answer's deadline, and ACCEPT_SECONDS, it is within what the lease of a dead
- * process allows for (recover.ts).
+ * A request is written within this time after its lease, or not at all: the row of a paused process may have been
+ * settled as unknown in the meantime. With the answer's deadline and ACCEPT_SECONDS, it stays within the time that is
+ * allowed for the lease of a dead process (recover.ts).
  */
 const LONGEST_LEASE_AGE_MS = 15_000
 

@@ -35,7 +35,7 @@ describe('a send that the database forgot', () => {
     vi.restoreAllMocks()
   })
 
-  /** Puts the database back, and starts a process on it. */
+  /** Restores the database, and starts a process on it. */
   async function startOn(copy: Copy) {
     await scene.settled()
     await putBack(scene.studio.db, copy)
@@ -117,7 +117,7 @@ describe('a send that the database forgot', () => {
     await opened.close()
   })
 
-  test('keeps its take, tags, project and parent video, if they are there', async () => {
+  test('keeps its take, tags, project and parent video, if they exist', async () => {
     const { db } = scene.studio
     const project = await db.project.create({ data: { name: 'Film', nameKey: randomUUID() } })
     const parentId = await scene.submitted('refuse')
@@ -136,10 +136,10 @@ describe('a send that the database forgot', () => {
       }
     }
     await db.project.deleteMany()
-    scene.truth.violations.length = 0 // two takes have the same words
+    scene.truth.violations.length = 0 // two takes have the same prompt
   })
 
-  test('still belongs to a person whom the database does not know, and nobody can sign in as them', async () => {
+  test('still belongs to a person missing from the database; signing in as them is impossible', async () => {
     const { db } = scene.studio
     const { id: userId } = await db.user.create({
       data: { email: `${randomUUID()}@example.com`, name: 'Aiko', role: 'member', passwordHash: 'none' },
@@ -160,7 +160,9 @@ describe('a send that the database forgot', () => {
   })
 
   describe('of a submission that a newer backup restores as given up', () => {
-    /** @returns the submission, sent once more with that fate, and then as it was when it had been given up. */
+    /**
+     * @returns the submission, sent once more with that fate, and then restored to the state in which it was given up.
+     */
     async function givenUp(how: 'withdrawn' | 'rejected', fate: Fate): Promise<string> {
       const { studio } = scene
       await takeReading(studio)
@@ -179,7 +181,7 @@ describe('a send that the database forgot', () => {
       return id
     }
 
-    test.each(['withdrawn', 'rejected'] as const)('it is charged where it was accepted: %s', async (how) => {
+    test.each(['withdrawn', 'rejected'] as const)('it is charged if it was accepted: %s', async (how) => {
       const id = await givenUp(how, 'accept')
       expect(await scene.read(id)).toMatchObject({
         ...{ status: 'pending', jobId: 'job_1', sendCount: 2, doubtedAt: null },
@@ -193,7 +195,7 @@ describe('a send that the database forgot', () => {
     })
 
     test.each(['withdrawn', 'rejected'] as const)(
-      'it is doubted where the outcome is unknown: %s',
+      'it is doubted if the outcome is unknown: %s',
       async (how) => {
         const id = await givenUp(how, 'accept silently')
         const doubted = { status: how, reason: 'sent_unrecorded', sendCount: 2, doubtedAt: expect.any(Date) }
@@ -232,7 +234,7 @@ describe('a send that the database forgot', () => {
     })
   })
 
-  test('does not prevent the first admin when the whole database is gone', async () => {
+  test('does not prevent the creation of the first admin when the whole database is gone', async () => {
     const { db } = scene.studio
     const people = await takeCopy(db)
     await scene.submitted('accept')
@@ -247,8 +249,8 @@ describe('a send that the database forgot', () => {
     await putBack(db, people)
   })
 
-  // Bug: while the studio ran on, a repeated press bought the same video a second time.
-  test('is found by its press when that is repeated in the running studio', async () => {
+  // Bug: under a running studio, a repeated press bought the same video a second time.
+  test('is found when its press is repeated in the running studio', async () => {
     const press = attempt('Pressed twice')
     const first = await submit(scene.studio, scene.member, press)
     await scene.settled()
@@ -270,7 +272,7 @@ describe('a send that the database forgot', () => {
     expect(await tryAgain(scene.studio, scene.member, failed)).toMatchObject({ kind: 'refused' })
     await scene.settled()
     expect(scene.truth.posts).toHaveLength(2)
-    scene.truth.violations.length = 0 // trying again sends the same words once more
+    scene.truth.violations.length = 0 // trying again sends the same prompt once more
   })
 
   test('is billed without a job when another submission has been given its job', async () => {
@@ -278,7 +280,7 @@ describe('a send that the database forgot', () => {
     await putBack(scene.studio.db, before)
     const { truth } = scene
     truth.reset()
-    const other = await scene.submitted('accept') // the service begins its numbers anew
+    const other = await scene.submitted('accept') // the service restarts its numbers
     const life = await bear(scene.studio)
     await recover(life.studio)
     await life.bury()
@@ -286,7 +288,7 @@ describe('a send that the database forgot', () => {
     expect(await scene.read(id)).toMatchObject({ status: 'billed_without_job', jobId: null })
   })
 
-  test('is restored once by processes that start together', async () => {
+  test('is restored once by processes that start at the same time', async () => {
     const id = await scene.submitted('accept')
     await scene.settled()
     await putBack(scene.studio.db, before)

@@ -13,7 +13,7 @@ import { askForKeptJob, type Change, createQueued, moveWithin } from './transiti
 
 /**
  * Records a send that the database lost, and its outcome, in one transaction; recreates the submission's row if that is
- * gone too. If another process does the same at the same time, one of them wins.
+ * gone, too. If another process does the same at the same time, one of them wins.
  */
 export async function restoreForgotten(
   studio: Studio,
@@ -34,7 +34,7 @@ export async function restoreForgotten(
       update: { restoredAt },
       select: { id: true },
     })
-    if (!row) await makeAgain(studio, tx, intent)
+    if (!row) await recreateSubmission(studio, tx, intent)
     const where = { sendCount: row?.sendCount ?? 0 }
     let from = row?.status ?? 'queued'
     if (from === 'queued') {
@@ -51,7 +51,7 @@ export async function restoreForgotten(
   try {
     await studio.db.$transaction(restore, PATIENT)
   } catch (error) {
-    // Another process made the row, the person or the job's row; the next look finds that.
+    // Another process made the row, the person or the job's row; the next attempt finds it.
     if (!isUniqueViolation(error)) throw error
   }
 }
@@ -119,13 +119,13 @@ function settleForgotten(studio: Studio, { intent, seen }: Send, ending: Ending)
   }
 }
 
-/** There is no send after the last one. */
+/** No send comes after the last one. */
 function settleForGood(outcome: Outcome, now: Date) {
   return settle(outcome, { now, waitsSince: now, failures: MOST_SENDS, troubles: 0, chance: 0 })
 }
 
-/** Recreates a row, with its hold, from the journal; links to a project or parent are kept if those still exist. */
-async function makeAgain(
+/** Recreates a row, with its hold, from the journal; links to a project or parent are kept if these still exist. */
+async function recreateSubmission(
   studio: Studio,
   tx: Transaction,
   { submissionId, submission }: Intent,
@@ -140,7 +140,7 @@ async function makeAgain(
     createdAt: new Date(createdAt),
     userId,
     take,
-    // The person pressed again before the lost row was found: that is another video.
+    // The person pressed again before the lost row was found: that press is another video.
     attemptId: taken > 0 ? submissionId : attemptId,
   })
 }

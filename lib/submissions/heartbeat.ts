@@ -12,8 +12,8 @@ export async function heartbeat(studio: Studio): Promise<void> {
 }
 
 /**
- * For the owner of an embedded database, of which there is one: its former studios are gone, however lately they were
- * seen. Workers may be alive.
+ * For the owner of an embedded database, of which there is only one: its former studios are gone, however recently they
+ * were seen. Workers may be alive.
  */
 export async function forgetFormerOwners(db: Studio['db']): Promise<void> {
   await db.process.deleteMany({ where: { role: 'studio' } })

@@ -46,12 +46,12 @@ describe('a prompt', () => {
     expect(problem(prompt)).toBe('Describe what the video should show.')
   })
 
-  test('states the excess when it is too long', () => {
+  test('states the number of excess characters when it is too long', () => {
     expect(problem('🎬'.repeat(2_003))).toBe('The prompt is 3 characters too long (2003 of 2000).')
     expect(problem('🎬'.repeat(2_001))).toBe('The prompt is 1 character too long (2001 of 2000).')
   })
 
-  test('is refused with half a character', () => {
+  test('is refused with half of a surrogate pair', () => {
     expect(problem('a\ud800b')).toMatch(/invalid character/)
   })
 

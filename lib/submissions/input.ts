@@ -4,7 +4,7 @@ import { isVisible } from '../text.ts'
 /** docs/contract.md, Limits. A character is a Unicode code point. */
 export const PROMPT_MAX_CODE_POINTS = 2_000
 
-/** Most videos bought by one press. */
+/** The most videos that one press can buy. */
 export const MOST_TAKES = 8
 
 export function countCodePoints(text: string): number {
@@ -13,7 +13,7 @@ export function countCodePoints(text: string): number {
   return count
 }
 
-/** The mistake in a prompt, in words for its author; null for a good one. */
+/** The mistake in a prompt, in words for its author; null for a valid prompt. */
 export function promptProblem(prompt: string): Message | null {
   const length = countCodePoints(prompt)
   if (length > PROMPT_MAX_CODE_POINTS) {
@@ -30,7 +30,7 @@ export function promptProblem(prompt: string): Message | null {
 
 export const SEED_PROBLEM: Message = { key: 'composer.refused.seed' }
 
-/** A seed as typed: empty means that one is rolled. `value` is a safe integer, as JSON can carry it exactly. */
+/** A seed as typed: empty means a random seed. `value` is a safe integer, as JSON can carry it exactly. */
 export function parseSeed(typed: string): { value: number | null } | { problem: Message } {
   const text = typed.trim()
   if (text === '') return { value: null }
@@ -41,7 +41,7 @@ export function parseSeed(typed: string): { value: number | null } | { problem: 
   return { value }
 }
 
-/** The seeds of the takes of one attempt: counted up from the given one, so that no two of them are the same video. */
+/** The seeds of the takes of one attempt: counted up from the given seed, so that no two takes are the same video. */
 export function seedsFrom(seed: number, takes: number): number[] {
   return Array.from({ length: takes }, (_, step) =>
     Number.isSafeInteger(seed + step) ? seed + step : seed - step,

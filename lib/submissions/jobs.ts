@@ -2,14 +2,14 @@ import { fromPrisma, type PgBoss, type QueueOptions } from 'pg-boss'
 import type { Transaction } from '../studio.ts'
 import { LEAST_POLL_PAUSE_MS, LONGEST_KEPT_JOB_WAIT_MS, LONGEST_SEND_WAIT_MS } from './delays.ts'
 
-/** The kinds of background work. Each handler checks by itself whether there is still anything to do. */
+/** The kinds of background work. Each handler checks whether there is still work to do. */
 export const JOBS = ['dispatch', 'poll', 'archive', 'look', 'adopt'] as const
 export type JobKind = (typeof JOBS)[number]
 
 /** The queue of deliveries to webhooks; its jobs are about deliveries (lib/notifications). */
 export const DELIVER = 'deliver'
 
-/** No job of a queue waits longer than this; a longer wait dates from before the clock was set back. */
+/** No job of a queue waits longer than this time; a longer wait dates from before the clock was set back. */
 export const LONGEST_WAITS_MS = {
   dispatch: LONGEST_SEND_WAIT_MS,
   poll: 2 * LEAST_POLL_PAUSE_MS,
@@ -39,13 +39,13 @@ const QUEUES: Record<JobKind | typeof DELIVER, QueueOptions> = {
   dispatch: { retryLimit: 0 },
   poll: { ...REPEATED, heartbeatSeconds: 30, deleteAfterSeconds: 60 },
   archive: { ...REPEATED, heartbeatSeconds: 60 },
-  // Within a day, however the delays fall; the last one tells people, while the service may still have the video.
+  // Within a day, whatever the delays are; the last attempt tells people, while the service may still have the video.
   look: { retryLimit: 7, retryDelay: 300, retryBackoff: true, retryDelayMax: 43_200, heartbeatSeconds: 60 },
   adopt: { ...REPEATED, heartbeatSeconds: 30 },
   [DELIVER]: { ...REPEATED, heartbeatSeconds: 30 },
 }
 
-/** Cron schedules of the rounds. Each has a queue of its own. */
+/** Cron schedules of the rounds. Each round has its own queue. */
 export const ROUNDS = {
   upkeep: '* * * * *',
   telling: '* * * * *',
@@ -54,7 +54,7 @@ export const ROUNDS = {
 } as const
 export type Round = keyof typeof ROUNDS
 
-/** One process at a time makes a round. A failed round is not retried: the next one comes. */
+/** One process at a time makes a round. A failed round is not retried, because the next one follows. */
 const ROUND: QueueOptions = { retryLimit: 0, heartbeatSeconds: 30 }
 
 /** Creates the queues; call it before anything is enqueued. One waiting job of a kind is enough for each submission. */
@@ -71,13 +71,13 @@ export async function makeQueues(boss: PgBoss): Promise<void> {
 export interface Work {
   submissionId: string
   startAfter: Date
-  /** Higher goes first. */
+  /** Jobs with a higher number go first. */
   priority?: number
 }
 
 /**
- * Queues work in the transaction that made it necessary, so that both or neither exist. Where a job of that kind
- * already waits for a submission, that one stays. Queues in the order of the ids, so that two transactions that queue
+ * Queues work in the transaction that made it necessary, so that both or neither exist. If a job of that kind
+ * already waits for a submission, that job stays. Queues in the order of the ids, so that two transactions that queue
  * the same work wait for each other instead of deadlocking.
  */
 export async function enqueueAll(

@@ -53,7 +53,7 @@ const BILLED = ['accepted', 'accepted, id lost', 'accepted, cut behind the id']
 const UNCERTAIN = ['unanswered', 'another 2xx with an id']
 const NAMING = ['accepted, cut behind the id', 'another 2xx with an id']
 
-/** The second send in the journal, against a row after this many sends. */
+/** The second send in the journal, compared with a row after this number of sends. */
 function verdictOf(
   row: Status | null,
   sendCount: number,
@@ -69,7 +69,7 @@ function inWords(verdict: Verdict): string {
   return 'ending' in verdict ? `${verdict.kind}: ${verdict.ending.kind}` : verdict.kind
 }
 
-/** The expected verdict, computed in another way than in the code. */
+/** The expected verdict, computed differently than in the code. */
 function expected(row: Status | null, sendCount: number, content: string, givenUp: boolean, sender: Sender) {
   const settled = (kind: string) => {
     if (content !== 'intended') return `${kind}: ${ENDINGS[content]}`
@@ -135,7 +135,7 @@ describe('a submission without a send in the journal', () => {
   })
 })
 
-test('a job that the row already has is no news', () => {
+test('a job that the row already has changes nothing', () => {
   for (const content of NAMING) {
     const send = { ...CONTENTS[content], givenUp: false, sendCount: 1 } as KnownSend
     const row = { status: 'billed_without_job' as const, sendCount: 1, sender: 'gone' as const }
@@ -143,7 +143,7 @@ test('a job that the row already has is no news', () => {
   }
 })
 
-test('only a send that the database knows, or that was never written, may be repeated', () => {
+test('only a send that is in the database, or was never written, may be repeated', () => {
   const mayBeSent = CASES.filter(([row, ...rest]) => row === 'queued' && verdictOf(row, ...rest) === 'agrees')
   expect(mayBeSent.map(([, sendCount, content]) => `${sendCount} ${content}`)).toEqual([
     ...['intended', 'being written', 'not sent', 'refused', 'put off'].map((content) => `2 ${content}`),

@@ -3,11 +3,11 @@ import type { Send } from '../upstream/journal-lines.ts'
 import { classify, type Outcome } from '../upstream/outcome.ts'
 import type { Status } from './state.ts'
 
-/** A submission's row; null where there is none. */
+/** A submission's row; null if it has none. */
 export interface KnownRow {
   status: Status
   sendCount: number
-  /** The job that a damaged answer named, where one did. */
+  /** The job that a damaged answer named, if any. */
   keptJobId: string | null
   /** The process that leased it: alive and perhaps still sending; gone; or this process, which is not sending. */
   sender: 'sending' | 'gone' | 'here'
@@ -20,24 +20,24 @@ export type KnownSend = Pick<Send, 'writing' | 'seen' | 'givenUp'> & { sendCount
 export type Ending = Outcome | { kind: 'unheard' }
 
 export type Verdict =
-  /** Database and journal agree. */
+  /** The database and the journal agree. */
   | { kind: 'agrees' }
   /** It is being sent. */
   | { kind: 'wait' }
-  /** It was not written yet. Give it up, so that it never is, and ask again. */
+  /** It is not written yet. Give it up, so that it never will be, and ask again. */
   | { kind: 'give_up' }
-  /** It was leased, and never begun. */
+  /** It was leased, and never started. */
   | { kind: 'release' }
-  /** The row is of this send, and does not know how it ended. */
+  /** The row belongs to this send, but lacks its result. */
   | { kind: 'hear'; ending: Ending }
-  /** The row is older than this send, or gone: the database forgot it. It is never sent again. */
+  /** The row is older than this send, or gone: the database forgot the send. It is never sent again. */
   | { kind: 'forgotten'; ending: Ending }
-  /** No history leads there. An admin must know. */
+  /** No history leads to this. An admin must be told. */
   | { kind: 'contradicts' }
 
 /**
  * Compares the last send in the journal with the row. The row was read after the journal, so it is behind the journal
- * only where the database is an older copy: a lease is committed before its intent is written.
+ * only if the database is an older copy: a lease is committed before its intent is written.
  *
  * @param send null: the journal has none.
  */
@@ -67,7 +67,7 @@ export function journalVerdict(row: KnownRow | null, send: KnownSend | null): Ve
 
 /**
  * Leased, and the journal has no intent. A send that this process never began was not sent. For a send of another
- * process that proves nothing: its journal may be lost, or be on a disk that we do not see.
+ * process that proves nothing: its journal may be lost, or on a disk that this process does not see.
  */
 function withoutIntent({ status, sender }: KnownRow): Verdict {
   if (status !== 'submitting') return { kind: 'agrees' }
@@ -106,7 +106,7 @@ function late(
 }
 
 /**
- * Without a mark, the request was never written once the send is given up.
+ * Without a mark, a send that is given up was never written.
  * @returns null while it may still be written.
  */
 function endingOf({ writing, seen, givenUp }: KnownSend): Ending | null {
@@ -117,7 +117,7 @@ function endingOf({ writing, seen, givenUp }: KnownSend): Ending | null {
 
 const NEVER_WRITTEN: Ending = { kind: 'not_sent', detail: storeMessage({ key: 'status.trouble.heldUp' }) }
 
-/** A row that waits for its next send knows how the last one ended, though the journal need not: its disk was full. */
+/** A row that waits for its next send has the result of the last one; the journal may lack it, if its disk was full. */
 function isAnsweredOtherwise({ seen }: KnownSend): boolean {
   const kind = seen && classify(seen.observation).kind
   return kind !== null && kind !== 'not_sent' && kind !== 'refused'

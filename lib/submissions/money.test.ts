@@ -3,7 +3,7 @@ import { effectOf } from '../money/ledger/effect.ts'
 import { BILLED, HELD } from './money.ts'
 import { entryOf, MOVES, STATUSES, type Status } from './state.ts'
 
-/** The change of the held and the billed amount by each move, by the states and by the ledger. */
+/** The changes of the held and of the billed amount by each move, according to the states and to the ledger. */
 const moves = STATUSES.flatMap((from) => MOVES[from].map((to): [Status, Status] => [from, to]))
 const held = (status: Status) => (HELD.includes(status) ? 250 : 0)
 const billed = (status: Status) => (BILLED.includes(status) ? 250 : 0)
@@ -14,7 +14,7 @@ test.each(moves)('a move from %s to %s changes the sums of the states as its ent
   expect({ heldYen: held(to) - held(from), explainedYen: billed(to) - billed(from) }).toEqual(entry)
 })
 
-test('a submission begins with its hold, and nothing is held and billed', () => {
+test('a submission begins with its hold; no price is both held and billed', () => {
   expect(effectOf('hold', 250)).toEqual({ heldYen: held('queued'), explainedYen: billed('queued') })
   expect(HELD.filter((status) => BILLED.includes(status))).toEqual([])
 })

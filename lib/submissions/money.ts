@@ -4,7 +4,7 @@ import { STATUSES, type Status } from './state.ts'
  * The effect of each state on the money: the price is held, billed, or neither. Pure.
  *
  * A move changes the row and writes its entry in one transaction (transition.ts), so at every moment sums over the
- * states of the rows are sums over their entries, and need no look at the whole ledger.
+ * states of the rows are sums over their entries, without reading the whole ledger.
  */
 const MONEY: Record<Status, 'held' | 'billed' | 'free'> = {
   queued: 'held',
@@ -20,8 +20,8 @@ const MONEY: Record<Status, 'held' | 'billed' | 'free'> = {
   not_accepted: 'free',
 }
 
-/** The states in which the hold that was made with the row is open: no charge and no release has ended it. */
+/** The states in which the hold that was made with the row is open: neither a charge nor a release has ended it. */
 export const HELD: readonly Status[] = STATUSES.filter((status) => MONEY[status] === 'held')
 
-/** The billed states, by a charge or by a correction. They do not say whether it was given back. */
+/** The billed states, by a charge or by a correction. They do not show whether it was credited. */
 export const BILLED: readonly Status[] = STATUSES.filter((status) => MONEY[status] === 'billed')

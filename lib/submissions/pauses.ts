@@ -9,7 +9,7 @@ import { reason } from '../input.ts'
 import type { Studio, Transaction } from '../studio.ts'
 import { PAUSE_WINDOW_MS, type Pause, UNKNOWNS_TO_PAUSE } from './sending-hold.ts'
 
-/** The pauses that stand now: the stops by admins first, each kind with the newest first. */
+/** The pauses in force: the stops by admins first, each kind with the newest first. */
 export async function listPauses(db: Pick<Transaction, '$queryRaw'>): Promise<Pause[]> {
   const pauses = await db.$queryRaw<{ id: string; at: Date; by: string | null; reason: string }[]>`
     SELECT "id"::text AS "id", "at", "reason",
@@ -22,14 +22,14 @@ export async function listPauses(db: Pick<Transaction, '$queryRaw'>): Promise<Pa
   }))
 }
 
-/** Until the transaction ends, nothing else is leased, and sending is not stopped. */
+/** Until the transaction ends, no other send is leased, and sending is not stopped. */
 export async function lockSending(tx: Transaction): Promise<void> {
   await tx.$executeRaw`INSERT INTO "SendingState" ("id") VALUES (1) ON CONFLICT ("id") DO UPDATE SET "id" = 1`
 }
 
 /**
- * Pauses sending when unknown outcomes pile up, also while an admin's stop stands: its end does not end this pause.
- * Safe to call at any time; the sweep does, too.
+ * Pauses sending after several unknown outcomes, also during an admin's stop: ending the stop does not end this pause.
+ * Safe to call at any time; the sweep calls it, too.
  */
 export async function pauseIfUnknownsPileUp(studio: Studio): Promise<void> {
   await studio.db.$transaction(async (tx) => {
@@ -43,7 +43,7 @@ export async function pauseIfUnknownsPileUp(studio: Studio): Promise<void> {
     })
     if (last && last.liftedAt === null) return
     const windowStart = new Date(Math.max(now.getTime() - PAUSE_WINDOW_MS, last?.liftedAt?.getTime() ?? 0))
-    // The sends that one process took with it count once: their service may be well.
+    // The sends that died with one process count once: the service may be in order.
     const [counted] = await tx.$queryRaw<{ unknowns: number; causes: number }[]>`
       SELECT count(*)::int AS "unknowns",
         count(DISTINCT coalesce(CASE WHEN e."reason" = 'process_died' THEN s."leasedBy" END, e."id"::text))::int
@@ -63,7 +63,7 @@ const STOP = z.object({ reason })
 
 /**
  * Stops all sending until an admin resumes: nothing is leased once this has returned, and no press that begins after it
- * buys. Sends in flight are not stopped; waiting submissions can be withdrawn, and are given up in the end. Admins
+ * buys. Sends in flight are not stopped; waiting submissions can be withdrawn, and are finally given up. Admins
  * only.
  */
 export async function stopSending(
@@ -89,8 +89,8 @@ export async function stopSending(
 const LIFTED = z.object({ pauseId: z.string().regex(/^\d{1,18}$/) })
 
 /**
- * Ends one pause or stop, the one that the admin saw; sending goes on unless another stands. Admins only.
- * @returns whether it was there to end.
+ * Ends one pause or stop, the one that the admin saw; sending resumes unless another is in force. Admins only.
+ * @returns whether it was still in force.
  */
 export async function liftPause(studio: Studio, caller: Caller, input: unknown): Promise<boolean> {
   if (lacks(caller, 'money')) return false

@@ -26,7 +26,7 @@ describe('following a job', () => {
   const view = () => findSubmission(opened.studio, member, id)
   const row = () => opened.studio.db.submission.findUniqueOrThrow({ where: { id } })
 
-  /** Polls whenever it is due, for this long; looks every half minute by default. */
+  /** Polls whenever a poll is due, for this time; checks every half minute by default. */
   async function follow(ms: number, everyMs = 30_000) {
     const { studio } = opened
     for (const end = studio.now().getTime() + ms; studio.now().getTime() < end; ) {
@@ -99,7 +99,7 @@ describe('following a job', () => {
     expect(polls()).toBe(2)
   })
 
-  test('goes on after a poll that another clock dated in the future', async () => {
+  test('continues after a poll that another clock dated in the future', async () => {
     const { studio } = opened
     waiting()
     await studio.db.submission.update({
@@ -123,7 +123,7 @@ describe('following a job', () => {
     expect((await row()).updatedAt).toEqual(updatedAt)
   })
 
-  // Bug: the trouble of a slow poll was written onto a submission that another process had seen completed meanwhile.
+  // Bug: the trouble of a slow poll was written onto a submission that another process had since seen completed.
   test('a late poll changes nothing of a job that has ended', async () => {
     const { studio } = opened
     opened.upstream.behave((socket) => {

@@ -17,14 +17,14 @@ import { move } from './transition.ts'
 /** Polls in one batch; two batches leave room on the client's 32 connections for downloads. */
 const AT_ONCE = 12
 
-/** A poll begins this soon after it was recorded, or not at all. */
+/** A poll begins within this time after it was recorded, or not at all. */
 const BEGINS_WITHIN_MS = 2_000
 
 /**
  * Polls the jobs of these submissions that were not polled within the last 15 seconds. Before the service is asked, one
- * transaction writes that they are polled now and queues their next polls. So a job is polled every 15 to 30 seconds
- * however many processes, browsers or duplicate background jobs there are, whichever process dies; and a batch costs few
- * statements.
+ * transaction records the poll and queues the next polls. So a job is polled every 15 to 30 seconds
+ * regardless of the number of processes, browsers or duplicate background jobs, and of which process dies; and a batch
+ * costs few statements.
  */
 export async function pollDue(studio: Studio, submissionIds: readonly string[]): Promise<void> {
   const leased = await studio.db.$transaction((tx) => lease(studio, tx, submissionIds))
@@ -35,11 +35,17 @@ export async function pollDue(studio: Studio, submissionIds: readonly string[]):
   await Promise.all(Array.from({ length: AT_ONCE }, work))
 }
 
-/** A job that a slow service leaves too late is polled the next time: else two polls could come close together. */
+/**
+ * A job whose poll a slow service delays too much is polled the next time; otherwise two polls could come close
+ * together.
+ */
 async function pollInTime(studio: Studio, job: Leased): Promise<void> {
   if (studio.now() > job.polledAt) return
   await poll(studio, job).catch((error: unknown) =>
-    studio.log.error({ err: error, submissionId: job.id }, 'a poll could not be written; the next one will'),
+    studio.log.error(
+      { err: error, submissionId: job.id },
+      'a poll could not be recorded; the next one will be',
+    ),
   )
 }
 
@@ -63,7 +69,7 @@ const NEXT = Prisma.sql`"polledAt" + ${PAUSE}`
 async function lease(studio: Studio, tx: Transaction, ids: readonly string[]): Promise<Leased[]> {
   const now = studio.now()
   const begun = new Date(now.getTime() + BEGINS_WITHIN_MS)
-  // Prisma would raise `updatedAt`, by which browsers order visible changes; this is not a visible change.
+  // Prisma would increase `updatedAt`, by which browsers order visible changes; this is not a visible change.
   const leased = await tx.$queryRaw<Leased[]>`
     UPDATE "Submission" SET "polledAt" = ${begun}::timestamptz
     WHERE "id" = ANY(${ids}::text[]) AND ${WITH_SERVICE} AND "jobId" IS NOT NULL
@@ -84,7 +90,7 @@ async function lease(studio: Studio, tx: Transaction, ids: readonly string[]): P
 }
 
 /**
- * Submissions that are not due yet, such as after a restart: queues a poll where none waits. A last poll in the future was
+ * Submissions that are not due yet, such as after a restart: queues a poll if none waits. A last poll in the future was
  * dated by another clock.
  */
 async function notDue(tx: Transaction, ids: readonly string[], now: Date) {
@@ -116,7 +122,7 @@ async function poll(studio: Studio, job: Leased): Promise<void> {
 
 const KNOWN = ['pending', 'in_progress', 'completed', 'failed'] as const satisfies readonly Status[]
 
-/** The trouble has its stored form. */
+/** The trouble is in its stored form. */
 function read(answer: Answer<{ status: string }>): { is: (typeof KNOWN)[number] } | { trouble: string } {
   if (answer.kind === 'trouble')
     return { trouble: answer.status === 404 ? UNKNOWN_JOB : storeMessage(answer.trouble) }
@@ -125,7 +131,7 @@ function read(answer: Answer<{ status: string }>): { is: (typeof KNOWN)[number] 
   return { trouble: storeMessage({ key: 'troubles.unknownState', values: { state: answer.value.status } }) }
 }
 
-/** Of the last poll only: meanwhile another one may have begun, or have seen the job's end. */
+/** Only of the last poll: another poll may have begun since, or have seen the job's end. */
 async function writeTrouble(
   { db }: Studio,
   { id, polledAt }: Leased,

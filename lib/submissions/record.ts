@@ -14,17 +14,17 @@ import { askForKeptJob, type Moved, move } from './transition.ts'
 export interface Attempt extends Pick<Moved, 'createdAt' | 'inLineAt' | 'sendCount'> {
   submissionId: string
   leasedBy: string | null
-  /** The process that sent it died; its answers say nothing about how well sends go now. */
+  /** The process that sent it died; its answers say nothing about the current state of the service. */
   heardLater?: boolean
 }
 
-/** Longest pause between tries to record an outcome. */
+/** The longest pause between attempts to record an outcome. */
 const LONGEST_RECORD_PAUSE_MS = 10_000
 
 /**
  * Records the outcome, and retries as long as this process lives: a lost outcome is money that cannot be explained. A
- * closing studio leaves what its journal has to the next start. If the row was declared unknown meanwhile, the answer
- * still counts.
+ * closing studio leaves the outcomes in its journal to the next start. If the row has become unknown in the meantime,
+ * the answer still counts.
  */
 export async function record(studio: Studio, attempt: Attempt, outcome: Outcome): Promise<void> {
   for (let tries = 0; ; tries += 1) {
@@ -91,7 +91,7 @@ async function write(studio: Studio, attempt: Attempt, outcome: Outcome): Promis
     return
   }
   if (await move(studio, id, 'unknown', settlement.to, change)) return
-  // The readings, or a person, decided it meanwhile; this answer overrides that.
+  // The readings, or a person, have decided it since; this answer overrides that.
   const billed = settlement.to === 'pending' || settlement.to === 'billed_without_job'
   if (billed && (await move(studio, id, 'not_accepted', settlement.to, change))) return
   if (settlement.to === 'pending' && (await move(studio, id, 'billed_without_job', 'pending', change))) return
@@ -104,7 +104,7 @@ function failuresOf({ db }: Studio, submissionId: string): Promise<number> {
 }
 
 /**
- * The facts of an outcome that reconciling needs: when it was billed, or until when it may still be, and as which job.
+ * The facts of an outcome for reconciliation: the time by which it was billed or may still be billed, and its job.
  */
 function fieldsOf(
   settlement: Extract<Settlement, { to: 'rejected' | 'unknown' | 'billed_without_job' }>,
@@ -117,7 +117,7 @@ function fieldsOf(
   return { keptJobId, acceptableUntil: new Date(now.getTime() + acceptMs) }
 }
 
-/** An answer to a submission that was settled without it adds no more than a possible job. */
+/** An answer to a submission that was settled without it adds at most a possible job. */
 async function keepJobId(
   studio: Studio,
   id: string,

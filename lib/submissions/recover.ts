@@ -12,26 +12,27 @@ import { record } from './record.ts'
 import { move } from './transition.ts'
 
 /**
- * The days whose journals are kept: at least that many days with sends. A database restored from a younger backup is
- * protected against buying its forgotten sends a second time. Backups kept for longer are archives; and a submission waits
- * for half an hour at most, so one that was queued in such a backup is given up, not sent.
+ * The number of days whose journals are kept: at least that many days with sends. A database restored from a younger
+ * backup cannot buy its forgotten sends a second time. Backups kept for longer are archives; and a submission waits for
+ * half an hour at most, so a submission that was queued in such a backup is given up, not sent.
  */
 const JOURNAL_DAYS = 90
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
 /**
- * Sends younger than this are compared each time, even if the database knew them before: it may lose its last commits
- * under a running studio, as in a failover to a replica that was behind.
+ * Sends younger than this are compared each time, even if the database already had them: it may lose its last commits
+ * under a running studio, as in a failover to a lagging replica.
  */
 const COMPARED_AGAIN_MS = HOUR_MS
 
-/** Rows looked up at once. */
+/** The number of rows looked up at once. */
 const AT_ONCE = 1_000
 
 /**
- * Compares the journal of every process with the database: leases of dead processes end as the journal says, and so do
- * sends that the database forgot. Run before a process does anything else, and every half minute; idempotent.
+ * Compares the journal of every process with the database: the journal determines the results of the leases of dead
+ * processes, and of sends that the database forgot. Run before a process does anything else, and every half minute;
+ * idempotent.
  */
 export async function recover(studio: Studio): Promise<void> {
   const { db, journal } = studio
@@ -44,7 +45,7 @@ export async function recover(studio: Studio): Promise<void> {
   await journal.forgetBefore(new Date(studio.now().getTime() - JOURNAL_DAYS * DAY_MS), JOURNAL_DAYS)
 }
 
-/** Settles the sends that the database knows all of, except the young ones. @returns the ids of the others. */
+/** Settles the sends on which journal and database agree, except young ones. @returns the ids of those that differ. */
 async function settleKnown({ db, journal, now }: Studio): Promise<Set<string>> {
   const sends = journal.unsettled()
   const open = new Set<string>()
@@ -65,8 +66,8 @@ async function settleKnown({ db, journal, now }: Studio): Promise<Set<string>> {
 }
 
 /**
- * Restores the submissions that the journal knows as sent and the database does not, as after it went back to an earlier
- * state under a running studio.
+ * Restores the submissions that are sent according to the journal but not in the database, as after it was restored to
+ * an earlier state under a running studio.
  */
 export async function recoverMissing(studio: Studio, ids: readonly string[]): Promise<void> {
   const known = await studio.db.submission.findMany({ where: { id: { in: [...ids] } }, select: { id: true } })
@@ -89,11 +90,11 @@ type Row = Prisma.SubmissionGetPayload<{ select: typeof ROW }>
 
 /**
  * Compares the journal with one submission, and acts on the result.
- * @returns whether the database knows all that the journal knows: only then may it be sent.
+ * @returns whether the database has all facts of the journal: only then may it be sent.
  */
 export async function recoverOne(studio: Studio, id: string): Promise<boolean> {
   const { db, journal } = studio
-  // A process that is dead before the journal is read writes nothing more to it.
+  // A process that is dead before the journal is read writes nothing more into it.
   const before = { living: await livingProcesses(studio), sends: new Set(studio.sends) }
   await journal.refresh()
   const send = await journal.lastSend(id)
@@ -113,7 +114,7 @@ export async function recoverOne(studio: Studio, id: string): Promise<boolean> {
       return false
     case 'hear':
       if (row) await hear(studio, row, verdict.ending)
-      // A late answer is heard once. It may change nothing: its job may belong to another submission.
+      // A late answer is applied once. It may change nothing: its job may belong to another submission.
       if (send && row?.status !== 'submitting') journal.settle(send)
       return false
     case 'forgotten':
@@ -129,7 +130,7 @@ export async function recoverOne(studio: Studio, id: string): Promise<boolean> {
   }
 }
 
-/** A process that started meanwhile is alive as well. */
+/** A process that has started since is alive, too. */
 async function senderOf(
   studio: Studio,
   { id, leasedBy }: Row,
@@ -145,10 +146,10 @@ function verdictOf(row: Row | null, send: Send | null, sender: KnownRow['sender'
   return journalVerdict(row && { ...row, sender }, known)
 }
 
-/** The observations of a dead process count as if it had lived to write them down; the rest is unknown. */
+/** The observations of a dead process count as if it had recorded them in the database; the rest is unknown. */
 async function hear(studio: Studio, row: Row, ending: Ending): Promise<void> {
   const { id, leasedBy, leasedAt } = row
-  studio.log.warn({ submissionId: id, leasedBy, ending: ending.kind }, 'a dead process’s send is settled')
+  studio.log.warn({ submissionId: id, leasedBy, ending: ending.kind }, 'a dead process’s send was settled')
   if (ending.kind !== 'unheard') return record(studio, { submissionId: id, ...row, heardLater: true }, ending)
   const sentAt = leasedAt ?? studio.now()
   const acceptableUntil = new Date(sentAt.getTime() + longestOpenMs(studio.settings.acceptMs))
@@ -160,7 +161,7 @@ function leaseOf({ leasedBy, sendCount }: Row) {
   return { leasedBy, sendCount }
 }
 
-/** Most rows that one sweep requeues; the next one goes on. */
+/** The most rows that one sweep requeues; the next sweep continues. */
 const MOST_ROWS = 500
 
 /**

@@ -4,7 +4,7 @@ import type { CheckedInput } from './submit-input.ts'
 type References = Pick<CheckedInput, 'projectId' | 'parentId' | 'commentId'> & { shotId?: string | null }
 
 /**
- * The references of a submission, as far as they still exist: a project deleted meanwhile is no reason to lose a video.
+ * The references of a submission, as far as they still exist: a deleted project is no reason to lose a video.
  * Another try of a take of a shot is a take of that shot.
  */
 export async function referencesOf(
@@ -25,7 +25,7 @@ export async function referencesOf(
   }
 }
 
-/** Whether a comment is on the video that is tried again, or that one was made for it and came to nothing. */
+/** Whether a comment is on the video that is tried again, or asked for that video, which then failed. */
 async function asksFor(tx: Transaction, parentId: string, commentId: string): Promise<boolean> {
   const comment = await tx.comment.findFirst({
     where: {

@@ -1,9 +1,9 @@
 import type { Message } from '../i18n/message.ts'
 import type { Done, NotDone } from '../i18n/refused.ts'
 
-/** The purchase of one attempt. Sent again, even with other words, an attempt answers with its first rows. */
+/** The purchase of one attempt. A repeated attempt, even with another prompt, returns its first rows. */
 export interface Bought {
-  /** The first take's; `seed` too. */
+  /** Of the first take; so is `seed`. */
   submissionId: string
   submissionIds: string[]
   prompt: string
@@ -20,7 +20,7 @@ export type SubmitResult =
   | { kind: 'stopped'; message: Message }
   | NotDone
 
-/** A limit, or the key's budget, is too small for a whole press; `availableYen` is the rest of it. */
+/** A limit, or the key's budget, is too small for the whole press; `availableYen` is its remainder. */
 export interface OverLimit {
   kind: 'over_budget'
   limit: 'key' | 'project' | 'person'
@@ -36,10 +36,10 @@ export interface SubmitProblem {
 /** The result of a button on a submission. */
 export type ActResult = Done
 
-/** Most submissions that are chosen, changed or downloaded at once. */
+/** The most submissions that are chosen, changed or downloaded at once. */
 export const MOST_AT_ONCE = 10_000
 
-/** Most submissions that one press tries again. */
+/** The most submissions that one press tries again. */
 export const MOST_TRIED_AGAIN = 200
 
 /** The number that cannot be tried again for one reason. */
@@ -48,7 +48,7 @@ export interface LeftAlone {
   message: Message
 }
 
-/** The purchase that trying some submissions again would be. */
+/** The purchase by which some submissions would be tried again. */
 export type AgainPreview =
   /**
    * `ids` are tried again by this press, which the limits see as `presses`; `later` is the number left for more

@@ -1,18 +1,18 @@
 /**
- * The words that find a submission, in any language. Pure. Text with spaces is found by its words; text without (kana,
- * kanji, hangul, Thai) by its characters, two by two. A search for the beginning of a word finds it.
+ * The search terms of a submission, in any language. Pure. Text with spaces is found by its words; text without spaces
+ * (kana, kanji, hangul, Thai) by pairs of characters. A search for the beginning of a word finds it.
  */
 
-/** Runs of letters and digits; those of scripts that use no spaces are cut into pairs. */
+/** Runs of letters and digits; runs in scripts without spaces are cut into pairs. */
 const RUN = /[\p{L}\p{M}\p{N}]+/gu
 const WITHOUT_SPACES =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\u30fc\u3005]+/u
 const PARTS = new RegExp(`${WITHOUT_SPACES.source}|.`, 'gu')
 
-/** Longer words are cut: people type no more than this to find one. */
+/** Longer words are cut: people type no more than this to find a word. */
 const LONGEST_WORD = 40
 
-/** One form for full and half width, upper and lower case. */
+/** One form for full and half width, and for upper and lower case. */
 function plain(text: string): string {
   return text.normalize('NFKC').toLowerCase()
 }
@@ -70,7 +70,7 @@ function pairs(run: string, withLast: boolean): string[] {
   return withLast && last ? [...found, last] : found
 }
 
-/** A lexeme in quotes; letters and digits need no escape, and nothing else is in one. */
+/** A lexeme in quotes; it has only letters and digits, which need no escape. */
 function quoted(word: string): string {
   return `'${word}'`
 }

@@ -8,7 +8,7 @@ export interface SendTimes {
 }
 
 /**
- * The moment by which a send was surely booked if it ever is: from then on the settle time must pass.
+ * The moment by which a send is certainly booked, if it ever is: the settle time counts from then.
  *
  * @param acceptMs ACCEPT_SECONDS, in milliseconds.
  */
@@ -25,7 +25,7 @@ export function settlesAt(
   return surelyBookedAt(times, acceptMs) + spendSettleMs
 }
 
-/** The columns of a submission that say when it was sent, and by when it was booked. */
+/** The columns of a submission with the times of its send, and by which it was booked. */
 type SendColumns = Record<keyof SendTimes, Date | null>
 
 export function timesOf({ leasedAt, acceptableUntil, bookedBy }: SendColumns): SendTimes {

@@ -11,13 +11,17 @@ import type { Reason } from './reasons.ts'
 export type SendingHold =
   /** Three outcomes within five minutes were unknown (those of one dead process count once), or an admin stopped it; until an admin lifts it. */
   | { kind: 'paused'; until: Date }
-  /** An unknown outcome has to settle first, so that the key's spend tells its cost. */
+  /** An unknown outcome has to settle first, so that the key's spend shows its cost. */
   | { kind: 'settling'; until: Date }
-  /** The service asked for patience: 429, or 503 with Retry-After. */
+  /** The service asked us to wait: 429, or 503 with Retry-After. */
   | { kind: 'asked_to_wait'; until: Date }
-  /** A refusal for money is newer than the last reading of the balance; until one comes, or an admin skips it. */
+  /**
+   * A refusal for money is newer than the last reading of the balance; until the next reading, or an admin skips it.
+   */
   | { kind: 'no_money'; until: Date }
-  /** The service refused the key, and no reading with it has succeeded since; until one does, or an admin skips it. */
+  /**
+   * The service refused the key, and no reading with it has succeeded since; until one succeeds, or an admin skips it.
+   */
   | { kind: 'key_refused'; until: Date }
 
 /** One submission waits until fewer are in flight. */
@@ -26,7 +30,7 @@ export interface InLine {
   until: Date
 }
 
-/** The reason in the row of a waiting submission; null where it is shown once for all, or not worth showing. */
+/** The reason in the row of a waiting submission; null if it is shown once for all of them, or not worth showing. */
 export const HELD_AS = {
   paused: 'paused',
   settling: 'settling',
@@ -36,24 +40,24 @@ export const HELD_AS = {
   in_line: null,
 } as const satisfies Record<(SendingHold | InLine)['kind'], Reason | null>
 
-/** A pause of all sending that stands. `at` is ISO 8601 in UTC. */
+/** A pause of all sending that is in force. `at` is ISO 8601 in UTC. */
 export interface Pause {
   id: string
   at: string
-  /** The admin who stopped all sending; null: unknown outcomes piled up. */
+  /** The admin who stopped all sending; null: a pause after several unknown outcomes. */
   by: string | null
   reason: Message
 }
 
-/** All sending is stopped by an admin; no press buys meanwhile. */
+/** An admin stopped all sending; until it is resumed, no press buys. */
 export type Stop = Pause & { by: string }
 
-/** The stop among the pauses that stand; null for none. */
+/** The stop among the pauses in force; null for none. */
 export function stopOf(pauses: readonly Pause[]): Stop | null {
   return pauses.find((pause): pause is Stop => pause.by !== null) ?? null
 }
 
-/** Why no press buys while all sending is stopped. */
+/** The reason why no press buys while all sending is stopped. */
 export function stoppedMessage({ by }: Stop): Message {
   return { key: 'composer.refused.stopped', values: { name: by } }
 }
@@ -61,12 +65,12 @@ export function stoppedMessage({ by }: Stop): Message {
 export interface HoldFacts {
   now: Date
   paused: boolean
-  /** When each unknown outcome can no longer be accepted; those that an admin skipped are left out. */
+  /** The time from which each unknown outcome can no longer be accepted, except outcomes that an admin skipped. */
   unknownsAcceptableUntil: readonly Date[]
   /** SPEND_SETTLE_SECONDS, in milliseconds. */
   spendSettleMs: number
   lastReadingAskedAt: Date | null
-  /** Until when the service asked for patience last. */
+  /** The latest time until which the service asked us to wait. */
   heldUntil: Date | null
   /** Null when there was none, or an admin skipped it. */
   lastRefusedForMoneyAt: Date | null
@@ -74,11 +78,11 @@ export interface HoldFacts {
   lastKeyRefusedAt: Date | null
 }
 
-/** How soon a waiting submission checks again where the length of the wait is unknown. */
+/** The time until a waiting submission checks again if the length of the wait is unknown. */
 const LOOK_AGAIN_MS = 15_000
 
 /**
- * Decides whether sending stands still, and until when; null when it does not. The first reason in this order counts.
+ * Decides whether sending is on hold, and until when; null if it is not. The first reason in this order counts.
  */
 export function decideHold(facts: HoldFacts): SendingHold | null {
   const soon = new Date(facts.now.getTime() + LOOK_AGAIN_MS)
@@ -103,9 +107,9 @@ export function isKeyRefused(facts: HoldFacts): boolean {
 }
 
 /**
- * Whether no reading was asked for after a refusal. A refusal that lies in the future is none: the clock was set back
- * since, so the times do not tell what came first (and the rows of the two tables have no common order). All that is at
- * stake is one more refusal, which costs nothing.
+ * Whether no reading was requested after a refusal. A refusal in the future does not count: the clock was set back
+ * since, so the times do not show which came first (and the rows of the two tables have no common order). The only risk
+ * is one more refusal, which costs nothing.
  */
 function awaitsReading(
   { now, lastReadingAskedAt }: Pick<HoldFacts, 'now' | 'lastReadingAskedAt'>,
@@ -115,7 +119,7 @@ function awaitsReading(
   return lastReadingAskedAt === null || lastReadingAskedAt < refusedAt
 }
 
-/** From when on a reading must contain the cost of the unknown outcomes. */
+/** The time from which a reading must contain the cost of the unknown outcomes. */
 function settledAt({ unknownsAcceptableUntil, spendSettleMs }: HoldFacts): Date | null {
   if (unknownsAcceptableUntil.length === 0) return null
   const last = Math.max(...unknownsAcceptableUntil.map((until) => until.getTime()))
@@ -127,15 +131,15 @@ export interface LineFacts {
   now: Date
   /** SEND_CONCURRENCY. */
   sendConcurrency: number
-  /** When each submission that is being sent was leased, by any process. */
+  /** The lease time of each submission that is being sent, by any process. */
   leasedAt: readonly Date[]
-  /** Sends that ran into trouble since the last one that went well. */
+  /** The number of sends with trouble since the last successful send. */
   troubles: number
-  /** Whether an unknown outcome has not had its settle time yet; an admin may have let sending go on. */
+  /** Whether an unknown outcome is still within its settle time, even if an admin resumed sending. */
   unsettled: boolean
 }
 
-/** Decides whether one more POST may go out beside those in flight; null when it may. */
+/** Decides whether one more POST may be sent beside those in flight; null if it may. */
 export function decideLine(facts: LineFacts): InLine | null {
   const { now, sendConcurrency, leasedAt, troubles, unsettled } = facts
   if (leasedAt.length === 0) return null
@@ -145,6 +149,6 @@ export function decideLine(facts: LineFacts): InLine | null {
   return { kind: 'in_line', until: new Date(now.getTime() + LOOK_AGAIN_MS) }
 }
 
-/** This many unknown outcomes within this time pause sending: each may cost the price of a video. */
+/** So many unknown outcomes within this time pause sending: each may cost the price of a video. */
 export const UNKNOWNS_TO_PAUSE = 3
 export const PAUSE_WINDOW_MS = 5 * 60_000

@@ -20,7 +20,7 @@ describe('when nothing is sent', () => {
   let admin: Caller
   let member: Caller
   let rows: ReturnType<typeof rowsFor>
-  /** By a clock that is never set: it goes on from one test to the next. */
+  /** By a clock that is never set: it continues from one test to the next. */
   let now = Date.parse('2026-10-01T00:00:00Z')
 
   beforeAll(async () => {
@@ -38,7 +38,7 @@ describe('when nothing is sent', () => {
     now += HOUR
   })
 
-  /** Makes this many sends without an answer at this time, perhaps because a process died. */
+  /** Makes a number of sends without an answer at this time, perhaps because a process died. */
   async function unanswered(count: number, at: number, diedWith?: string) {
     const reason = diedWith ? 'process_died' : 'no_answer'
     for (let made = 0; made < count; made += 1) {
@@ -86,7 +86,7 @@ describe('when nothing is sent', () => {
     expect(await pauses()).toHaveLength(before + 1)
   })
 
-  test('earlier sends no longer count once an admin resumes', async () => {
+  test('earlier sends no longer count once an admin has resumed sending', async () => {
     await unanswered(3, now - MINUTE)
     await pauseIfUnknownsPileUp(studio)
     const count = (await pauses()).length
@@ -106,8 +106,8 @@ describe('when nothing is sent', () => {
     expect(await pauses()).toHaveLength(count + 1)
   })
 
-  // Bug: one "Resume" ended every pause, also a stop that its admin had not seen.
-  test('lifting a pause ends no stop that came meanwhile, and lifting a stop ends no pause', async () => {
+  // Bug: one "Resume" ended every pause, even a stop that the admin had not seen.
+  test('lifting a pause does not end a stop made since, and lifting a stop does not end a pause', async () => {
     await unanswered(3, now)
     await pauseIfUnknownsPileUp(studio)
     const seen = await newest()
@@ -132,7 +132,7 @@ describe('when nothing is sent', () => {
     expect((await sendingHold(studio))?.kind).toBe('paused')
   })
 
-  test('a stop that has ended does not forget sends without an answer', async () => {
+  test('ending a stop does not forget sends without an answer', async () => {
     await unanswered(2, now)
     await stopSending(studio, admin, { reason: 'The key leaked' })
     await liftPauses(studio, admin)
@@ -142,7 +142,7 @@ describe('when nothing is sent', () => {
     expect(await pauses()).toHaveLength(count + 1)
   })
 
-  test('an unknown outcome holds all sending until a reading from after it has settled', async () => {
+  test('an unknown outcome holds all sending until a reading from after its settle time', async () => {
     expect(await sendingHold(studio)).toBeNull()
     await rows.unanswered('another key', now)
     const settlesAt = now + 2 * MINUTE + studio.settings.spendSettleMs
@@ -210,7 +210,7 @@ describe('when nothing is sent', () => {
     now += SECOND
     await readAt(now)
     expect(await sendingHold(studio)).toBeNull()
-    expect(await skipHold(studio, admin)).toBe(false) // nothing is left to skip
+    expect(await skipHold(studio, admin)).toBe(false) // there is nothing left to skip
     expect(await heldFor(read)).toBeNull()
     now += SECOND
     const unread = await refuse()

@@ -16,7 +16,7 @@ import {
 } from './sending-hold.ts'
 import { effectOnSending } from './settle.ts'
 
-/** Whether sending stands still now, as the database knows it. */
+/** The current sending hold, by the facts of the database; null for none. */
 export async function sendingHold(studio: Studio): Promise<SendingHold | null> {
   return decideHold(await gatherFacts(studio))
 }
@@ -47,7 +47,7 @@ async function gatherFacts(studio: Studio, db: Transaction = studio.db): Promise
       where: { status: 'unknown', acceptableUntil: { not: null } },
       select: { leasedAt: true, acceptableUntil: true, bookedBy: true, holdSkippedAt: true },
     }),
-    // A reading tells nothing of another key.
+    // A reading says nothing about another key.
     db.reading.findFirst({
       where: { keyMark: studio.upstream.keyMark },
       orderBy: { id: 'desc' },
@@ -78,8 +78,8 @@ async function gatherFacts(studio: Studio, db: Transaction = studio.db): Promise
 }
 
 /**
- * Counts an outcome towards how many may be in flight, before its submission makes room for others.
- * @returns how many sends ran into trouble since the last one that went well.
+ * Counts an outcome for the number of sends allowed in flight, before its submission makes room for others.
+ * @returns the number of sends with trouble since the last successful send.
  */
 export async function countTrouble({ db }: Studio, outcome: Outcome): Promise<number> {
   const how = effectOnSending(outcome)
@@ -95,7 +95,7 @@ export async function countTrouble({ db }: Studio, outcome: Outcome): Promise<nu
   return troubles
 }
 
-/** The service asked for patience: nothing is sent until then, or until it asked for before. */
+/** The service asked us to wait: nothing is sent until then, or until a later time that it gave before. */
 export async function holdUntil({ db }: Studio, until: Date): Promise<void> {
   await db.sendingState.updateMany({
     where: { OR: [{ heldUntil: null }, { heldUntil: { lt: until } }] },
@@ -111,7 +111,7 @@ function lastRefusedForMoney(db: Transaction) {
   })
 }
 
-/** Of the key in use: a refusal of another key says nothing about it. */
+/** Only of the key in use: a refusal of another key says nothing about it. */
 function lastKeyRefused(db: Transaction, keyMark: string) {
   return db.submissionEvent.findFirst({
     where: { status: 'rejected', reason: 'key_refused', submission: { keyMark } },
@@ -120,15 +120,15 @@ function lastKeyRefused(db: Transaction, keyMark: string) {
   })
 }
 
-/** Whether the service refuses the key, as far as the database knows. */
+/** Whether the service refuses the key, by the facts of the database. */
 export async function keyIsRefused(studio: Studio, db: Transaction = studio.db): Promise<boolean> {
   return isKeyRefused(await gatherFacts(studio, db))
 }
 
 /**
- * Lets sending go on although unknown outcomes have not settled (they may then be harder to tell), or although the
- * balance was not read since a refusal for money, or of the key. Admins only. @returns whether there was anything to
- * skip.
+ * Resumes sending although unknown outcomes have not settled (their costs may then be harder to distinguish), or
+ * although the balance was not read since a refusal for money, or of the key. Admins only. @returns whether there was
+ * anything to skip.
  */
 export async function skipHold(studio: Studio, caller: Caller): Promise<boolean> {
   if (lacks(caller, 'money')) return false

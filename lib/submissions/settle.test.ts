@@ -56,13 +56,13 @@ describe('it is queued again', () => {
     })
   })
 
-  test('after a 429, not before the time that the service asked for', () => {
+  test('after a 429, not before the time that the service gave', () => {
     const queued = { to: 'queued', reason: 'rate_limited', detail: 'no', holdsAll: true }
     expect(settle(refused(429), SENT)).toEqual({ ...queued, notBefore: seconds(5) })
     expect(settle(refused(429, { retryAfter: '60' }), SENT)).toMatchObject({ notBefore: seconds(61.25) })
   })
 
-  test('when the service is busy and says for how long', () => {
+  test('when the service is busy and gives a time', () => {
     expect(settle(refused(503, { retryAfter: '20' }), SENT)).toEqual({
       to: 'queued',
       reason: 'service_busy',
@@ -72,7 +72,7 @@ describe('it is queued again', () => {
     })
   })
 
-  test('after a wait that doubles with its own failures, or with the troubles of all', () => {
+  test('after a wait that doubles with its own failures, or with the troubles of all sends', () => {
     const failed = { ...SENT, failures: 3, troubles: 2 }
     expect(settle({ kind: 'not_sent', detail: 'no' }, failed)).toMatchObject({ notBefore: seconds(20) })
     expect(settle(refused(429), failed)).toMatchObject({ notBefore: seconds(10) })
@@ -103,13 +103,13 @@ describe('it is queued again', () => {
 
 describe('a send', () => {
   test.each<[string, Outcome, ReturnType<typeof effectOnSending>]>([
-    ['that was accepted went well', { kind: 'accepted', jobId: 'job_1' }, 'well'],
+    ['that was accepted is successful', { kind: 'accepted', jobId: 'job_1' }, 'well'],
     ['whose job id was lost is trouble', { kind: 'accepted_id_lost', detail: '' }, 'trouble'],
     ['that got no answer is trouble', { kind: 'unknown', reason: 'no_answer', detail: '' }, 'trouble'],
-    ['that never left is trouble', { kind: 'not_sent', detail: '' }, 'trouble'],
-    ['that came too fast is trouble', refused(429), 'trouble'],
+    ['that never left this machine is trouble', { kind: 'not_sent', detail: '' }, 'trouble'],
+    ['that exceeded the rate limit is trouble', refused(429), 'trouble'],
     ['that met an error of the service is trouble', refused(500), 'trouble'],
-    ['that was refused as it is says nothing about the next', refused(400), 'neither'],
+    ['that was refused for its content says nothing about the next', refused(400), 'neither'],
   ])('%s', (_name, outcome, how) => {
     expect(effectOnSending(outcome)).toBe(how)
   })
@@ -133,7 +133,7 @@ describe('it is rejected', () => {
     expect(settle(refused(status), SENT)).toEqual({ to: 'rejected', reason, detail: 'no' })
   })
 
-  test('because of the key after a 403, unless its words are about the prompt', () => {
+  test('because of the key after a 403, unless its text is about the prompt', () => {
     const reason = (rest: Parameters<typeof refused>[1]) => settle(refused(403, rest), SENT)
     expect(reason({ detail: 'This key may not make videos.' })).toMatchObject({ reason: 'key_refused' })
     expect(reason({ detail: 'Forbidden' })).toMatchObject({ reason: 'key_refused' })

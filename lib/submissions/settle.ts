@@ -4,17 +4,17 @@ import { LONGEST_SENDING_MS, MOST_SENDS, nextSendAt } from './delays.ts'
 import type { Reason } from './reasons.ts'
 import type { Status } from './state.ts'
 
-/** Where a sent submission goes, decided from the outcome of its POST. */
+/** The next state of a sent submission, decided from the outcome of its POST. */
 export type Settlement =
   | { to: 'pending'; jobId: string }
-  /** `holdsAll`: the service asked for patience, so nothing of the key is sent before then. */
+  /** `holdsAll`: the service asked us to wait, so nothing of the key is sent before then. */
   | { to: 'queued'; reason: Reason; detail: string; notBefore: Date; holdsAll: boolean }
   | { to: 'rejected'; reason: Reason; detail: string }
   | {
       to: Extract<Status, 'unknown' | 'billed_without_job'>
       reason: Reason
       detail: string
-      /** The job id that the answer seems to name. */
+      /** The job id that the answer seems to contain. */
       keptJobId: string | null
     }
 
@@ -23,17 +23,17 @@ export interface Sent {
   now: Date
   /** delays.ts. */
   waitsSince: Date
-  /** How often this submission did not leave the machine, this time included. */
+  /** How often this submission did not leave the machine, including this time. */
   failures: number
-  /** Sends of the key that ran into trouble since the last one that went well, this one included. */
+  /** The number of sends of the key with trouble since the last successful send, including this one. */
   troubles: number
   chance: number
 }
 
 /**
- * Decides the next step after an outcome. Only three answers send again by themselves: nothing left this machine,
- * within bounds; and 429 and 503 with Retry-After, which hold all sends and use up no attempt of the submission. Every
- * other refusal waits for a person; an unknown one is never sent again.
+ * Decides the next step after an outcome. Only three outcomes are sent again automatically: nothing left this machine,
+ * within limits; and 429 and 503 with Retry-After, which hold all sending and cost the submission no attempt. Every
+ * other refusal waits for a person; an unknown outcome is never sent again.
  */
 export function settle(outcome: Outcome, sent: Sent): Settlement {
   switch (outcome.kind) {
@@ -75,7 +75,7 @@ function asksForPatience({ status, retryAfter }: Refused): boolean {
 }
 
 /**
- * Whether a send went well, ran into a trouble that the next one may meet as well, or says nothing about the next one.
+ * Whether a send was successful, met a trouble that the next send may meet, too, or says nothing about the next send.
  */
 export function effectOnSending(outcome: Outcome): 'well' | 'trouble' | 'neither' {
   if (outcome.kind === 'accepted') return 'well'

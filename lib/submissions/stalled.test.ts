@@ -27,14 +27,14 @@ test('a job is unknown to the service after polls have said so for at least an h
   expect([unknown(1), unknown(UNKNOWN_POLLS - 1)]).toEqual([null, null])
   expect(unknown(UNKNOWN_POLLS)).toBe('unknown_job')
   expect(unknown(1_000_000)).toBe('unknown_job')
-  // The next poll is queued as one begins, by the troubles before it.
+  // The next poll is queued when a poll begins, by the troubles before it.
   const pauses = Array.from({ length: UNKNOWN_POLLS - 1 }, (_, troubles) => troubledPollDelayMs(troubles, 0))
   const leastMs = (all: readonly number[]) => all.reduce((sum, pause) => sum + pause, 0)
   expect(leastMs(pauses)).toBeGreaterThanOrEqual(HOUR)
   expect(leastMs(pauses.slice(0, -1))).toBeLessThan(HOUR)
 })
 
-test('a service that does not answer, or refuses the key, says nothing about the job', () => {
+test('no answer, or a refused key, says nothing about the job', () => {
   const row = { pollTroubles: 1_000, pollTrouble: 'The service answered HTTP 401.' }
   expect(stalled(job(row), NOW)).toBeNull()
   expect(stalled(job({ ...row, acceptedAt: ago(6 * HOUR) }), NOW)).toBe('no_end')

@@ -1,11 +1,11 @@
 import { storeMessage } from '../i18n/stored-message.ts'
 import { isWithService, type Status } from './state.ts'
 
-/** Whether a job that was charged may never end, so that a person should look at it. Pure. */
+/** Whether a charged job may never end, so that a person should look at it. Pure. */
 
 /**
- * `unknown_job`: the service says that there is no such job, and has told nothing better for an hour. The key was
- * replaced, or the service lost its database. `no_end`: it was accepted hours ago, and has not ended.
+ * `unknown_job`: the service has answered for an hour that there is no such job. The key was replaced, or the service
+ * lost its database. `no_end`: it was accepted hours ago, and has not ended.
  */
 export type Stalled = 'unknown_job' | 'no_end'
 
@@ -13,8 +13,8 @@ export type Stalled = 'unknown_job' | 'no_end'
 export const UNKNOWN_JOB = storeMessage({ key: 'troubles.unknownJob' })
 
 /**
- * So many failed polls in a row have surely taken an hour, even if the clock was set. A job that vanished only for a
- * moment is seen again within this.
+ * So many failed polls in a row certainly take an hour, even if the clock was set. A job that vanished only for a
+ * moment is found again within this time.
  */
 export const UNKNOWN_POLLS = 35
 
@@ -30,7 +30,7 @@ export interface Followed {
   pollTrouble: string | null
 }
 
-/** Null while there is nothing unusual. It is polled all the same: a late end counts. */
+/** Null while there is nothing unusual. A stalled job is still polled: a late end counts. */
 export function stalled(job: Followed, now: Date): Stalled | null {
   if (!isWithService(job.status)) return null
   if (job.pollTrouble === UNKNOWN_JOB && job.pollTroubles >= UNKNOWN_POLLS) return 'unknown_job'

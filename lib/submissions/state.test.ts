@@ -3,8 +3,8 @@ import { canMove, changesBalance, entryOf, isMoving, isWithService, STATUSES, ty
 
 /** Every possible life of a submission, as the list of its states. */
 const LIVES: [string, Status[]][] = [
-  ['is made and fetched', ['queued', 'submitting', 'pending', 'in_progress', 'completed']],
-  ['is made before anybody saw it being made', ['pending', 'completed']],
+  ['is made and archived', ['queued', 'submitting', 'pending', 'in_progress', 'completed']],
+  ['is finished before its start was seen', ['pending', 'completed']],
   ['fails while it is being made', ['in_progress', 'failed']],
   ['fails before', ['pending', 'failed']],
   ['is withdrawn while it waits', ['queued', 'withdrawn']],
@@ -15,16 +15,16 @@ const LIVES: [string, Status[]][] = [
   ['gets no answer and is billed', ['unknown', 'billed_without_job']],
   ['gets its answer late', ['unknown', 'pending']],
   ['gets its refusal late', ['unknown', 'rejected']],
-  ['was taken for not billed, and its answer or its job turns up', ['unknown', 'not_accepted', 'pending']],
+  ['was settled as not billed, and its answer or its job is found', ['unknown', 'not_accepted', 'pending']],
   [
-    'was taken for not billed, and its answer says billed without a job id',
+    'was settled as not billed, and its answer says billed without a job id',
     ['not_accepted', 'billed_without_job'],
   ],
-  ['was refused and billed all the same, and its job turns up', ['submitting', 'rejected', 'pending']],
-  ['was refused and billed all the same, and its job does not', ['rejected', 'billed_without_job']],
-  ['was withdrawn after a refusal that was billed, and its job turns up', ['queued', 'withdrawn', 'pending']],
+  ['was refused but billed, and its job is found', ['submitting', 'rejected', 'pending']],
+  ['was refused but billed, and its job is not found', ['rejected', 'billed_without_job']],
+  ['was withdrawn after a refusal that was billed, and its job is found', ['queued', 'withdrawn', 'pending']],
   [
-    'was withdrawn after a refusal that was billed, and its job does not',
+    'was withdrawn after a refusal that was billed, and its job is not found',
     ['withdrawn', 'billed_without_job'],
   ],
   ['is accepted without a job id, and found', ['submitting', 'billed_without_job', 'pending']],
@@ -65,7 +65,7 @@ test('polls a submission while the service has it', () => {
   expect(STATUSES.filter(isWithService)).toEqual(['pending', 'in_progress'])
 })
 
-test('watches a submission while it may change by itself, and a finished one until it is archived', () => {
+test('watches a submission while it may change automatically, and a finished one until it is archived', () => {
   const watched = (hasClip: boolean) => STATUSES.filter((status) => isMoving({ status, hasClip }))
   expect(watched(false)).toEqual(['queued', 'submitting', 'pending', 'in_progress', 'completed'])
   expect(watched(true)).toEqual(['queued', 'submitting', 'pending', 'in_progress'])
@@ -84,7 +84,7 @@ describe('the hold', () => {
     ])
   })
 
-  test('becomes a charge once: when its billing first becomes known', () => {
+  test('becomes a charge once: when it first becomes known that it was billed', () => {
     expect([...entries].filter(([, kind]) => kind === 'charge').map(([move]) => move)).toEqual([
       'submitting → pending',
       'unknown → billed_without_job',
@@ -94,7 +94,7 @@ describe('the hold', () => {
     expect(entries.get('billed_without_job → pending')).toBeNull()
   })
 
-  test('is corrected where it had been released', () => {
+  test('is corrected if it had been released', () => {
     expect([...entries].filter(([, kind]) => kind === 'correction').map(([move]) => move)).toEqual([
       'not_accepted → pending',
       'not_accepted → billed_without_job',

@@ -1,6 +1,6 @@
 /**
  * The states of a submission and the moves between them. Pure; read this first.
- * lib/submissions/transition.ts is the only code that carries a move out.
+ * lib/submissions/transition.ts is the only code that carries out a move.
  */
 
 export const STATUSES = [
@@ -22,7 +22,7 @@ export type Status = (typeof STATUSES)[number]
 /**
  * Every allowed move. Nothing leads from `submitting` or `unknown` back to a send, except where the answer or the
  * journal proves that it was not billed (submitting → queued). A rejected submission is never sent again: trying again
- * makes a new one.
+ * creates a new submission.
  */
 export const MOVES: Readonly<Record<Status, readonly Status[]>> = {
   // Rejected without a further send when the time for automatic sends has run out.
@@ -32,11 +32,11 @@ export const MOVES: Readonly<Record<Status, readonly Status[]>> = {
   in_progress: ['completed', 'failed'],
   completed: [],
   failed: [],
-  // The service refused it and billed it all the same, as a gateway does that gives up on a slow service.
+  // The service refused it but billed it, like a gateway that gives up on a slow service.
   rejected: ['pending', 'billed_without_job'],
-  // The answer of a process that was believed dead may still arrive, and it is worth more than any deduction.
+  // The answer of a process presumed dead may still arrive, and outweighs any deduction.
   unknown: ['pending', 'rejected', 'not_accepted', 'billed_without_job'],
-  // Proven or decided wrongly: its answer, or its job, turns up after all. The released price is charged again.
+  // Settled or resolved wrongly: its answer, or its job, is found later. The released price is charged again.
   not_accepted: ['pending', 'billed_without_job'],
   billed_without_job: ['pending'],
   // Withdrawn, but an earlier refused send was billed.
@@ -47,25 +47,25 @@ export function canMove(from: Status, to: Status): boolean {
   return MOVES[from].includes(to)
 }
 
-/** Said to be not billed, by an answer, the readings or a person. Should that be wrong, a correction charges it. */
+/** Settled as not billed, by an answer, the readings or a person. If that is wrong, a correction charges it. */
 export const SAID_NOT_BILLED = ['not_accepted', 'rejected', 'withdrawn'] as const satisfies readonly Status[]
 
 export function saysNotBilled(status: Status): status is (typeof SAID_NOT_BILLED)[number] {
   return SAID_NOT_BILLED.some((each) => each === status)
 }
 
-/** Its job is unknown, and there may be one. */
+/** Its job is unknown, but may exist. */
 export const MAY_HAVE_A_JOB = ['unknown', 'billed_without_job'] as const satisfies readonly Status[]
 
-/** A job that is found can be given to the submission. */
+/** A job that is found can be linked to the submission. */
 export const ADOPTABLE = [...MAY_HAVE_A_JOB, ...SAID_NOT_BILLED] as const satisfies readonly Status[]
 
-/** The service has it and will change it; it has to be polled. */
+/** The service has it and will change its state; it has to be polled. */
 export function isWithService(status: Status): boolean {
   return status === 'pending' || status === 'in_progress'
 }
 
-/** It may change by itself, so a page that shows it should look again soon. */
+/** It may change automatically, so a page that shows it should check again soon. */
 export function isMoving(submission: { status: Status; hasClip: boolean }): boolean {
   if (submission.status === 'completed') return !submission.hasClip
   return isBeingSent(submission.status) || isWithService(submission.status)
@@ -77,17 +77,17 @@ export function isBeingSent(status: Status): boolean {
 }
 
 /**
- * Whether a submission that came to this status can have changed what the team may still spend, or what an admin has to
- * look at. Acceptance turns a hold into a charge of the same size, and a render costs nothing more.
+ * Whether a submission that reached this status may have changed the amount that the team can still spend, or the
+ * charges that an admin has to check. Acceptance turns a hold into an equal charge, and a render costs nothing more.
  */
 export function changesBalance(status: Status): boolean {
   return !isBeingSent(status) && !isWithService(status) && status !== 'completed'
 }
 
 /**
- * The ledger entry a move demands (a charge on 202, a release where it is proven not billed, the hold stays
- * while that is unknown). A charge or release ends the hold that was made with the row; a correction charges what had
- * been released, and ends none.
+ * The ledger entry that a move requires (a charge on 202, a release where it is proven not billed, the hold stays
+ * while that is unknown). A charge or release ends the hold that was made with the row; a correction charges a released
+ * hold, and ends none.
  */
 export function entryOf(from: Status, to: Status): 'charge' | 'release' | 'correction' | null {
   if (saysNotBilled(to)) return 'release'

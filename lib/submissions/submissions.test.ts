@@ -49,7 +49,7 @@ describe('submissions', () => {
     upstream.received.length = 0
   })
 
-  /** Submits as a new person and waits until it was sent; returns the row as the person sees it. */
+  /** Submits as a new person and waits until it is sent; returns the row as the person sees it. */
   async function submitted(input = attempt()) {
     const caller = await makeCaller(test.studio)
     const result = await buy(test.studio, caller, input)
@@ -96,12 +96,12 @@ describe('submissions', () => {
     const replay = await submit(test.studio, caller, { ...input, prompt: 'Another text in the other tab' })
     await test.settled()
     expect(new Set([...results, replay].map((result) => JSON.stringify(result))).size).toBe(1)
-    // So that the other tab knows that its own text was not bought.
+    // Tells the other tab that its own text was not bought.
     expect(replay).toMatchObject({ kind: 'created', prompt: input.prompt, seed: expect.any(Number) })
     expect(upstream.posts()).toHaveLength(1)
   })
 
-  it('another person’s attempt id gives no access to their row', async () => {
+  it('another person’s attempt id does not give access to their row', async () => {
     const first = await submitted()
     const stolen = await test.studio.db.submission.findUniqueOrThrow({ where: { id: first.id } })
     const other = await submitted({ ...attempt(), attemptId: stolen.attemptId })
@@ -110,7 +110,7 @@ describe('submissions', () => {
 
   const silent: Behaviour = () => {}
 
-  /** Sends with a client that waits for an answer only briefly, until the test ends. */
+  /** Until the test ends, sends with a client that waits only briefly for an answer. */
   async function sendHastily(): Promise<void> {
     const lines = await openLines(upstream.url)
     const sending = vi.spyOn(test.studio.upstream, 'submit')
@@ -140,7 +140,7 @@ describe('submissions', () => {
     ['accepts with HTML', answering('202 Accepted', '<html>'), 'billed_without_job', 'job_id_lost'],
   ]
   it.each(outcomes)(
-    'when the service %s, the submission ends where it should and is not sent again',
+    'when the service %s, the submission ends in the right state and is not sent again',
     async (_name, behave, status, reason) => {
       if (behave === silent) await sendHastily()
       upstream.behave(onPost(behave))
@@ -231,7 +231,7 @@ describe('submissions', () => {
     expect(upstream.posts()).toHaveLength(0)
   })
 
-  it('a lease that was committed without our hearing of it was not sent; it is sent later, once', async () => {
+  it('a lease whose commit was not confirmed to us was not sent; it is sent later, once', async () => {
     const id = await queued()
     const leasedBy = test.studio.processId
     await move(test.studio, id, 'queued', 'submitting', { fields: { leasedBy, sendCount: 1 } })
@@ -315,7 +315,7 @@ describe('submissions', () => {
     expect(await withdraw(test.studio, admin, waiting.id)).toEqual({ kind: 'done' })
   })
 
-  it('polls once however many try, and follows the service’s status', async () => {
+  it('polls once, however many processes try, and follows the service’s status', async () => {
     const { id } = await submitted()
     upstream.received.length = 0
     test.advance(31_000)
@@ -408,7 +408,7 @@ describe('the key’s budget', () => {
     await takeReading(test.studio)
     const caller = await makeCaller(test.studio)
     const { run } = test.studio
-    test.studio.run = () => {} // nothing is sent meanwhile: a send in flight counts twice until its answer is recorded
+    test.studio.run = () => {} // nothing is sent: a send in flight counts twice until its answer is recorded
     const results = await Promise.all(
       Array.from({ length: 12 }, () => submit(test.studio, caller, attempt())),
     )
@@ -423,7 +423,7 @@ describe('the key’s budget', () => {
     await upstream.close()
   })
 
-  it('stays above the floor: accepts exactly the submissions that fit, one by one and all at once', async () => {
+  it('stays above the floor: exactly the submissions that fit are accepted, one by one and all at once', async () => {
     const upstream = await startUpstreamServer((socket) => {
       const info = { spend: 4_000, max_budget: 20_000 }
       socket.write(httpAnswer('200 OK', JSON.stringify({ key: 'sk-...test', info })))
@@ -479,7 +479,7 @@ function answering(status: string, body: string, headers: Record<string, string>
   return (socket) => socket.write(httpAnswer(status, body, headers))
 }
 
-/** Misbehaves for POSTs only. */
+/** Misbehaves only for POSTs. */
 function onPost(behave: Behaviour): Behaviour {
   return (socket, request, all) =>
     request.method === 'POST' ? behave(socket, request, all) : keepsContract(socket, request, all)

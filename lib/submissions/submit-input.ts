@@ -5,10 +5,10 @@ import { MOST_TAKES, promptProblem, SEED_PROBLEM } from './input.ts'
 import type { SubmitProblem } from './results.ts'
 import { cleanTag, isTag, LONGEST_TAG, MOST_TAGS } from './tags.ts'
 
-/** Checked before a tag is normalized, which takes long for a long one. */
+/** Checked before a tag is normalized, which takes long for a long tag. */
 const LONGEST_TYPED_TAG = 20 * LONGEST_TAG
 
-/** Tags as any client may send them; kept clean, each once, in the order given. */
+/** Tags as any client may send them; stored in clean form, each once, in the given order. */
 export const tagsInput = z
   .array(z.string().max(LONGEST_TYPED_TAG).transform(cleanTag).refine(isTag))
   .max(MOST_TAGS)
@@ -28,7 +28,7 @@ export const submitInput = z.object({
   takes: z.number().int().min(1).max(MOST_TAKES).default(1),
   projectId: id.nullable().default(null),
   tags: tagsInput.default([]),
-  /** The video that it is another try of. */
+  /** The earlier submission that it tries again. */
   parentId: id.nullable().default(null),
   /** The comment on the parent that asked for it. */
   commentId: id.nullable().default(null),

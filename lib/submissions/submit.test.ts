@@ -33,7 +33,7 @@ describe('taking a submission', () => {
     })
   }
 
-  test('refuses a press beyond the key’s budget, and names the rest and the cost', async () => {
+  test('refuses a press beyond the key’s budget, and names the remainder and the cost', async () => {
     await read(99_750)
     const message = {
       key: 'composer.refused.key',
@@ -49,7 +49,7 @@ describe('taking a submission', () => {
     expect(await taken({ takes: 2 })).toHaveLength(2)
   })
 
-  test('keeps its project; a project deleted meanwhile does not prevent the submission', async () => {
+  test('keeps its project; a deleted project does not prevent the submission', async () => {
     const project = await studio.db.project.create({ data: { name: 'Night Ferry', nameKey: 'night ferry' } })
     const other = await studio.db.project.create({ data: { name: 'Lighthouse', nameKey: 'lighthouse' } })
     expect(await taken({ projectId: other.id })).toMatchObject([{ projectId: other.id }])
@@ -65,10 +65,10 @@ describe('taking a submission', () => {
     expect(Math.max(...rolled)).toBeLessThan(2 ** 31)
   })
 
-  test('buys nothing without room for its video', async () => {
+  test('buys nothing without disk space for its video', async () => {
     const clips = clipFolder(studio.folder)
     renameSync(clips, `${clips}.away`)
-    symlinkSync(process.platform === 'darwin' ? '/dev' : '/proc', clips) // has no room for anything
+    symlinkSync(process.platform === 'darwin' ? '/dev' : '/proc', clips) // has no free space
     try {
       const refused = await submit(studio, member, attempt())
       expect(refused).toEqual({ kind: 'no_room', message: { key: 'composer.refused.noRoom' } })

@@ -22,8 +22,8 @@ const BUDGET_LOCK = 20_261_122
 const buyInTurn = makeTurnsOf<Studio>()
 
 /**
- * Takes a submission: validates, checks the limits, and writes the row, its hold and its background send in one
- * transaction, then sends it without making the caller wait. The same attempt again answers with the same row.
+ * Accepts a submission: validates, checks the limits, and writes the row, its hold and its background send in one
+ * transaction, then sends it without making the caller wait. A repeated attempt returns the same row.
  */
 export async function submit(studio: Studio, caller: Caller, input: unknown): Promise<SubmitResult> {
   const parsed = submitInput.safeParse(input)
@@ -32,10 +32,10 @@ export async function submit(studio: Studio, caller: Caller, input: unknown): Pr
   return take(studio, caller, parsed.data)
 }
 
-/** A paid video needs room on the disk; downloads of videos already paid for go on meanwhile. */
+/** A paid video needs disk space; downloads of videos already paid for continue. */
 export const NO_ROOM = { kind: 'no_room', message: { key: 'composer.refused.noRoom' } } as const
 
-/** An input as it is bought: perhaps for a shot of a storyboard. */
+/** An input to buy, perhaps for a shot of a storyboard. */
 export type Purchase = CheckedInput & { shotId?: string }
 
 interface BoughtRow {
@@ -53,7 +53,7 @@ type Buy = (purchases: readonly Purchase[]) => Promise<NotBought | BoughtRow[][]
 
 type NotBought = Extract<SubmitResult, { kind: 'over_budget' | 'stopped' }>
 
-/** An attempt that is to be bought was sent already: the database went back to a state before it. */
+/** An attempt to buy was already sent: the database was restored to a state before it. */
 class ForgottenAttempt extends Error {
   readonly sent: readonly string[]
 
@@ -76,7 +76,7 @@ export async function inTurn<Result>(
   if (lacks(caller, 'make')) return NOT_A_MAKER
   const bought: string[] = []
   const purchase = async (tx: Transaction) => {
-    // Until the transaction ends, no other one checks a limit.
+    // Until this transaction ends, no other one checks a limit.
     await tx.$executeRaw`SELECT pg_advisory_xact_lock(${BUDGET_LOCK})`
     return act(tx, async (purchases) => {
       const rows = await buyAll(studio, tx, caller, purchases)
@@ -152,8 +152,8 @@ function created(
   return { kind: 'created', submissionId, submissionIds, prompt, seed: seed === null ? null : Number(seed) }
 }
 
-/** A seed for each take. Without one they are rolled here, not by the service, so that every take can be repeated. */
+/** A seed for each take. Random seeds are chosen here, not by the service, so that every take can be repeated. */
 function seedsOf({ seed, takes }: CheckedInput): number[] {
-  // In the range that every renderer accepts.
+  // Within the range that every renderer accepts.
   return seed === null ? Array.from({ length: takes }, () => randomInt(2 ** 31)) : seedsFrom(seed, takes)
 }

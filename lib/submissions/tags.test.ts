@@ -56,11 +56,11 @@ describe('typing tags', () => {
     expect(addTags(['a'], typed)).toEqual({ tags: ['a', 'b', 'c'], left: '', problem: null })
   })
 
-  test('leaves tags that are already there', () => {
+  test('leaves tags that already exist', () => {
     expect(addTags(['a'], 'A')).toEqual({ tags: ['a'], left: '', problem: null })
   })
 
-  test('keeps tags that are too long or broken in the field, and adds the rest', () => {
+  test('keeps tags that are too long or invalid in the field, and adds the rest', () => {
     const long = 'x'.repeat(LONGEST_TAG + 1)
     expect(addTags([], `a, ${long} ,b`)).toEqual({ tags: ['a', 'b'], left: long, problem: 'tooLong' })
     expect(addTags([], 'a\u0007')).toEqual({ tags: [], left: 'a\u0007', problem: 'bad' })

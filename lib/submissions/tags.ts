@@ -15,17 +15,17 @@ export function cleanTag(typed: string): string {
     .toLocaleLowerCase('en')
 }
 
-/** Whether a clean tag can be kept. */
+/** Whether a clean tag can be stored. */
 export function isTag(tag: string): boolean {
   return isVisible(tag) && tag.length <= LONGEST_TAG && isLine(tag)
 }
 
-/** The tags of several lists, each once, as many as a video holds. Pure. */
+/** The tags of several lists, each once, up to the limit of a video. Pure. */
 export function joinTags(...lists: readonly (readonly string[])[]): string[] {
   return [...new Set(lists.flat())].slice(0, MOST_TAGS)
 }
 
-/** The characters that end a tag while it is typed, as Latin and as Japanese keyboards have them. */
+/** The characters that end a tag while it is typed, on Latin and on Japanese keyboards. */
 export const TAG_END = /[,，、\n]/u
 
 export type TagProblem = 'full' | 'tooLong' | 'bad'

@@ -40,7 +40,7 @@ describe('takes', () => {
     expect(seen?.siblings.map(({ take }) => take)).toEqual([1, 2, 3])
   })
 
-  test('sixteen presses at once make the same three', async () => {
+  test('sixteen presses at once make the same three submissions', async () => {
     const caller = await makeCaller(scene.studio)
     const input = { ...attempt(), takes: 3 }
     const results = await Promise.all(Array.from({ length: 16 }, () => submit(scene.studio, caller, input)))

@@ -8,7 +8,7 @@ import { FIRST_POLL_MS, SEND_BACKUP_MS } from './delays.ts'
 import { entryOf, MOVES, STATUSES, type Status } from './state.ts'
 import { createQueued, move } from './transition.ts'
 
-/** The states by way of which a submission reaches a state. */
+/** The states through which a submission reaches a state. */
 const WAYS: Record<Status, Status[]> = {
   queued: [],
   submitting: ['submitting'],
@@ -65,7 +65,7 @@ describe('moves of a submission', () => {
       }),
     )
 
-  /** Makes a submission in this state, with nothing in the queue. */
+  /** Makes a submission in this state, with an empty queue. */
   async function reach(status: Status): Promise<string> {
     const id = await create()
     let from: Status = 'queued'
@@ -138,7 +138,7 @@ describe('moves of a submission', () => {
     }
   })
 
-  test('does not move a submission that is elsewhere by now, or fails a further condition', async () => {
+  test('does not move a submission whose state has changed, or that fails a further condition', async () => {
     const id = await reach('submitting')
     const before = await read(id)
     expect(await move(studio, id, 'queued', 'withdrawn')).toBeNull()
@@ -156,14 +156,14 @@ describe('moves of a submission', () => {
     expect(row.events.at(-1)).toMatchObject({ status: 'not_accepted', reason: null, detail: null })
   })
 
-  test('sends a postponed submission no sooner', async () => {
+  test('does not send a postponed submission earlier', async () => {
     const id = await reach('submitting')
     const notBefore = new Date(now + 30_000)
     await move(studio, id, 'submitting', 'queued', { fields: { notBefore } })
     expect(await queued(id)).toEqual([['dispatch', notBefore.getTime()]])
   })
 
-  test('a submission that has a job after all leaves the trash, and is polled', async () => {
+  test('a submission whose job is found leaves the trash, and is polled', async () => {
     const id = await reach('not_accepted')
     const at = new Date(now)
     await studio.db.submission.update({ where: { id }, data: { trashedAt: at, purgedAt: at } })
@@ -171,7 +171,7 @@ describe('moves of a submission', () => {
     expect(await read(id)).toMatchObject({ trashedAt: null, purgedAt: null })
   })
 
-  test('a completed submission is downloaded at once, while the service surely has it', async () => {
+  test('a completed submission is downloaded at once, while the service certainly has it', async () => {
     const id = await reach('pending')
     await move(studio, id, 'pending', 'completed')
     const archiveBefore = deadlineFrom(new Date(now), studio.settings.archiveRetentionHours)

@@ -15,9 +15,11 @@ export interface Change {
   /** The service's words; plain text of at most 2 kB. */
   detail?: string | null
   fields?: Omit<Prisma.SubmissionUpdateManyMutationInput, 'status' | 'reason' | 'reasonDetail'>
-  /** Further conditions the row must meet for the move to happen. */
+  /** Further conditions that the row must meet. */
   where?: Prisma.SubmissionWhereInput
-  /** Who decided an unknown outcome (null: the readings), and why: their words, or a stored message. */
+  /**
+   * The person who decided an unknown outcome (null: the readings), and the reason: their words, or a stored message.
+   */
   decision?: { by: Caller | null; reason: string }
 }
 
@@ -25,8 +27,8 @@ export interface Change {
  * Moves a submission from one state to another: a compare-and-set, its history, its ledger entry and the background
  * work that follows, in one transaction. The only writer of `status`.
  *
- * @returns the submission as it is now; null when it was not in `from` (or `where` did not hold): it was moved
- * meanwhile.
+ * @returns the submission as it is now; null if it was not in `from` (or `where` did not hold): it was moved in the
+ * meantime.
  * @throws when state.ts knows no such move; that is a bug.
  */
 export async function move(
@@ -58,7 +60,7 @@ const MOVED = {
   tags: true,
 } satisfies Prisma.SubmissionSelect
 
-/** The answer of a move, read by the same statement that moved. */
+/** The result of a move, returned by the statement that made it. */
 export type Moved = Prisma.SubmissionGetPayload<{ select: typeof MOVED }>
 
 /** The same within a transaction that does more. */
@@ -124,7 +126,7 @@ async function queueNext(
   const at = studio.now().getTime()
   if (to === 'queued') await enqueue(studio.queue, tx, 'dispatch', id, notBefore)
   if (to === 'pending') {
-    // A submission that was thought to be over, and has a job after all, leaves the trash.
+    // A submission that seemed finished, and whose job is found later, leaves the trash.
     await tx.submission.update({ where: { id }, data: { trashedAt: null, purgedAt: null } })
     await enqueue(studio.queue, tx, 'poll', id, new Date(at + FIRST_POLL_MS))
   }
@@ -137,7 +139,7 @@ export async function askForKeptJob({ queue, now }: Studio, tx: Transaction, id:
 
 /** The fields of a new submission. */
 export interface NewSubmission {
-  /** Of a row that is restored from the journal (forgotten.ts). */
+  /** For a row that is restored from the journal (forgotten.ts). */
   id?: string
   createdAt?: Date
   userId: string

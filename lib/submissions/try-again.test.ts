@@ -195,7 +195,7 @@ test('counts submissions that may not be tried again by reason, and tries the ot
   expect(await madeOf([foreign])).toHaveLength(0)
 })
 
-test('buys none when the budget is too small for all, and names the limit', async () => {
+test('buys nothing when the budget is too small for all, and names the limit', async () => {
   caller = await makeCaller(scene.studio, { budgetYen: 600 })
   const ids = await rejected(3)
   const values = { scope: 'person', left: '¥600', limit: '¥600', price: '¥750' }

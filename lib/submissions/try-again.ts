@@ -31,7 +31,7 @@ export async function tryAgain(studio: Studio, caller: Caller, submissionId: unk
   return left ? refused(left.message) : { kind: 'done' }
 }
 
-/** Which of some submissions one press would try again, in their order, and why not the others. Buys nothing. */
+/** The submissions that one press would try again, in order, and the reasons against the others. Buys nothing. */
 export async function previewAgain(studio: Studio, caller: Caller, ids: unknown): Promise<AgainPreview> {
   if (lacks(caller, 'make')) return NOT_A_MAKER
   const parsed = idsUpTo(MOST_AT_ONCE).safeParse(ids)
@@ -47,7 +47,7 @@ export async function previewAgain(studio: Studio, caller: Caller, ids: unknown)
   }
 }
 
-/** Tries many again with one press: all that may be, or none if a limit is too small for all of them. */
+/** Tries many submissions again with one press: all that may be, or none if a limit is too small for all of them. */
 export async function tryManyAgain(studio: Studio, caller: Caller, ids: unknown): Promise<AgainResult> {
   const parsed = idsUpTo(MOST_TRIED_AGAIN).safeParse(ids)
   if (!parsed.success) return NOT_UNDERSTOOD
@@ -74,7 +74,7 @@ const COLUMNS = {
 
 type Earlier = Prisma.SubmissionGetPayload<{ select: typeof COLUMNS }>
 
-/** The submissions that can be tried again, and how many cannot for which reason. */
+/** The submissions that can be tried again, and the number that cannot, by reason. */
 async function sortOut(studio: Studio, db: Transaction, caller: Caller, ids: string[]) {
   const own = await db.submission.findMany({ where: { id: { in: ids }, userId: caller.id }, select: COLUMNS })
   const made = await db.submission.findMany({
@@ -100,7 +100,7 @@ async function sortOut(studio: Studio, db: Transaction, caller: Caller, ids: str
   return { ready, left: [...left.values()] }
 }
 
-/** Why it cannot be tried again; null when it can. */
+/** The reason why it cannot be tried again; null if it can. */
 function whyNotAgain(earlier: Earlier | undefined, tried: ReadonlySet<string>, keyRefused: boolean) {
   if (earlier?.doubtedAt) return 'gallery.doubted'
   if (!earlier || !canTryAgain(earlier)) return 'gallery.notAgain'
@@ -108,7 +108,7 @@ function whyNotAgain(earlier: Earlier | undefined, tried: ReadonlySet<string>, k
   return tried.has(earlier.id) ? 'gallery.againBefore' : null
 }
 
-/** The input that tries it again; a former input may be forbidden by now. */
+/** The input that tries it again; an earlier input may be forbidden since. */
 function inputOf({ id, prompt, seed, projectId, tags, commentId }: Earlier) {
   const lineage = { attemptId: id, parentId: id, commentId }
   return submitInput.safeParse({

@@ -25,7 +25,7 @@ const everyCase = STATUSES.flatMap((status) =>
   [null, ...REASONS].flatMap((reason) => [null, {}].map((clip) => ({ status, reason, clip, priceYen: 250 }))),
 )
 
-/** All that is said. */
+/** The whole text. */
 function inWords({ title, brief, full }: Record<'title' | 'brief' | 'full', string>): string {
   return `${title}${brief}${full}`
 }
@@ -83,7 +83,7 @@ test('a finished video says when it may be lost, and when it was deleted on purp
 })
 
 test.each(['troubles.damaged', 'troubles.damagedKept'] as const)(
-  'a finished video whose file is not whole is not called ready: %s',
+  'a finished video whose file is incomplete is not called ready: %s',
   (key) => {
     const trouble = { key, values: { what: 'it ends too early' } }
     const words = wordsOf('completed', null, { trouble })
@@ -93,7 +93,7 @@ test.each(['troubles.damaged', 'troubles.damagedKept'] as const)(
   },
 )
 
-test('a finished video whose download merely broke off can be watched', () => {
+test('a finished video whose download was merely interrupted can be watched', () => {
   const trouble = { key: 'troubles.brokeOff' } as const
   const words = wordsOf('completed', null, { trouble })
   expect(words.title).toBe('Ready')
@@ -136,14 +136,14 @@ test('trying again is offered only where it is proven that nothing was billed', 
   expect(offered(true)).toEqual([])
 })
 
-test('a refusal of the key names it, and offers no other try before it is fixed', () => {
+test('a refusal of the key names it, and does not offer to try again before it is fixed', () => {
   const { brief, full } = wordsOf('rejected', 'key_refused')
   expect(brief).toContain('API key')
   expect(full).toContain('once the API key works')
   expect(full).not.toContain('safe to try again')
 })
 
-test('a title is a few words of its own, not a sentence; the rest are sentences', () => {
+test('a title is a few words, not a sentence; the rest are sentences', () => {
   for (const submission of everyCase) {
     const { title, brief } = statusWords(submission)
     expect(title).toMatch(/^[A-Z][A-Za-z, ]*$/)
@@ -157,7 +157,7 @@ test('a title is a few words of its own, not a sentence; the rest are sentences'
   expect(new Set(titles.filter((title) => !onTheWay.includes(title))).size).toBe(STATUSES.length - 5)
 })
 
-test('sentences are set apart, and none is missing', () => {
+test('sentences are separated, and none is missing', () => {
   for (const submission of everyCase) expect(statusWords(submission).full).not.toMatch(/[.!][A-Z¥]|\. {2}|^ /)
   const full = (status: Status, reason: 'process_died' | null) => wordsOf(status, reason).full
   for (const status of ['queued', 'failed', 'rejected', 'unknown', 'billed_without_job'] as const) {
@@ -209,7 +209,7 @@ test('distinguishes no answer from an unreadable answer', () => {
   ])
 })
 
-test('an unbilled submission says who found that out', () => {
+test('an unbilled submission says who established that', () => {
   const words = (reason: 'by_hand' | 'readings' | null) => wordsOf('not_accepted', reason)
   for (const reason of ['readings', null] as const) {
     expect(words(reason).brief).toBe('Service spend shows: not charged. ¥250 is available again.')
@@ -278,7 +278,7 @@ test.each([
   ['billed_without_job', {}],
   ['completed', { lostUpstream: true }],
   ['completed', { damagedUpstream: true, clip: {} }],
-] as const)('a refunded video asks nobody for a refund (%s, %j)', (status, how) => {
+] as const)('a refunded video does not ask for a refund (%s, %j)', (status, how) => {
   expect(wordsOf(status, null, how).full).toMatch(/ (Send|Tell) support [^.]+\.$/)
   const { full } = wordsOf(status, null, { ...how, claim: 'credited' })
   expect(full).toMatch(/¥250 was charged.* ¥250 was refunded\.$/)

@@ -5,8 +5,8 @@ import type { Stalled } from './stalled.ts'
 import { type Status, saysNotBilled } from './state.ts'
 
 /**
- * `motion`: something happens by itself; `unsure`: we do not know yet; `refused`: turned down, nothing lost;
- * `bad`: lost or failed. Never colour alone.
+ * `motion`: something happens automatically; `unsure`: the outcome is not known yet; `refused`: turned down, nothing
+ * lost; `bad`: lost or failed. Never colour alone.
  */
 export type Tone = 'quiet' | 'motion' | 'good' | 'unsure' | 'refused' | 'bad'
 
@@ -14,9 +14,9 @@ export type Tone = 'quiet' | 'motion' | 'good' | 'unsure' | 'refused' | 'bad'
 export interface StatusWords {
   tone: Tone
   title: string
-  /** At most two short sentences: it has to fit a card. */
+  /** At most two short sentences, to fit a card. */
   brief: string
-  /** The whole of it, for the video's own page. */
+  /** The whole text, for the video's own page. */
   full: string
 }
 
@@ -39,9 +39,9 @@ export interface Described {
   archiveRisk?: object | null
   /** Its job may never end. */
   stalled?: Stalled | null
-  /** It was said not to be billed, and may have been after all. */
+  /** It was settled as not billed, but may have been billed. */
   doubted?: boolean
-  /** How its claim stands, where that is known; null where it has none. */
+  /** The state of its claim, if known; null if it has none. */
   claim?: string | null
 }
 
@@ -103,7 +103,7 @@ export function statusWords(say: SayOf<'status'>, submission: Described): Status
       return { tone, title, brief, full: join(say, full, decided ?? say('sendJobId')) }
     case 'unknown_job':
     case 'no_end':
-      // It is charged, so it must not be forgotten; no claim opens by itself.
+      // It is charged, so it must not be forgotten; no claim opens automatically.
       return {
         tone,
         title,
@@ -115,7 +115,7 @@ export function statusWords(say: SayOf<'status'>, submission: Described): Status
   }
 }
 
-/** What became of a refund request; null until one was sent. */
+/** The result of a refund request; null until it was sent. */
 function claimWords(say: SayOf<'status'>, claim: Described['claim'], yen: string): string | null {
   if (claim === 'credited') return say('refunded', { yen })
   if (claim === 'refused') return say('declined')
@@ -149,7 +149,7 @@ const TONES = {
 } as const satisfies Record<Status | Stalled, Tone> & Record<string, Tone>
 
 /**
- * The state that counts of a submission, where several are true of it: for example, a doubted one is not called safe.
+ * The state that counts if several apply to a submission: for example, a doubted submission is not called safe.
  */
 function lookOf(submission: Described): keyof typeof TONES {
   const { status, reason, clip, trouble } = submission
