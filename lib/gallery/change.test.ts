@@ -116,16 +116,18 @@ describe('bulk changes', () => {
     expect(await change(opened.yuki, { ...move, projectId: randomUUID() })).toMatchObject({ kind: 'refused' })
   })
 
-  test('submissions that move, are unknown or have an open claim stay out of the trash', async () => {
+  // Bug: a doubted one could be trashed, and its shot of a storyboard was bought again.
+  test('submissions that move, are unknown or doubted, or have an open claim stay out of the trash', async () => {
     const claimed = await finished({ status: 'failed' })
     const now = opened.studio.now()
     await opened.studio.db.claim.create({ data: { submissionId: claimed, openedAt: now, changedAt: now } })
     const unsaved = await finished()
     await opened.studio.db.clip.delete({ where: { submissionId: unsaved } })
-    const ids = [claimed, unsaved]
+    const doubted = await finished({ status: 'rejected', doubtedAt: now })
+    const ids = [claimed, unsaved, doubted]
     for (const status of ['queued', 'submitting', 'pending', 'in_progress', 'unknown'] as const)
       ids.push(await finished({ status }))
-    expect(await change(opened.admin, { kind: 'trash', ids })).toMatchObject({ changed: 0, notNow: 7 })
+    expect(await change(opened.admin, { kind: 'trash', ids })).toMatchObject({ changed: 0, notNow: 8 })
     await opened.studio.db.claim.update({ where: { submissionId: claimed }, data: { state: 'refused' } })
     expect(await change(opened.admin, { kind: 'trash', ids: [claimed] })).toMatchObject({ changed: 1 })
   })

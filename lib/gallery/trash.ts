@@ -56,13 +56,14 @@ export async function listTrash(
 }
 
 /**
- * Whether its state is final and its money settled: it does not move, its outcome is known, its video is archived or
- * can never be, and support has answered. Of the submission `s`, as SQL.
+ * Whether its state is final and its money settled: it does not move, its outcome is known and not doubted, its video is
+ * archived or can never be, and support has answered. Of the submission `s`, as SQL.
  */
 export const SETTLED = Prisma.sql`(
   (s."status" IN ('failed', 'rejected', 'not_accepted', 'withdrawn', 'billed_without_job')
     OR (s."status" = 'completed' AND (s."lostAt" IS NOT NULL OR EXISTS (
       SELECT FROM "Clip" c WHERE c."submissionId" = s."id" AND NOT c."missing"))))
+  AND s."doubtedAt" IS NULL
   AND NOT EXISTS (SELECT FROM "Claim" k WHERE k."submissionId" = s."id" AND k."state" IN ('open', 'sent')))`
 
 /** Whether a person may move it or put it in the trash: their own, admins all. Of the submission `s`, as SQL. */

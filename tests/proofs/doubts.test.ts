@@ -199,6 +199,18 @@ describe('a submission said to be not billed', () => {
     expect(await doubted(id)).toBe(false)
   })
 
+  test('leaves the trash once it is doubted', async () => {
+    const id = await saidNotBilled('drop')
+    const trashedAt = scene.studio.now()
+    await scene.studio.db.submission.update({ where: { id }, data: { trashedAt, purgedAt: trashedAt } })
+    await acceptTooLate(id)
+    expect(await scene.read(id)).toMatchObject({
+      doubtedAt: expect.any(Date),
+      trashedAt: null,
+      purgedAt: null,
+    })
+  })
+
   test('on a shared key is not doubted automatically, but can be corrected', async () => {
     scene.studio.settings.keyShared = true
     const id = await saidNotBilled('refuse')

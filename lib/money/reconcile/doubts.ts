@@ -97,7 +97,8 @@ export async function reviewDoubts(studio: Studio): Promise<void> {
       doubtedAt: null,
       doubtSettledAt: null,
     },
-    data: { doubtedAt: studio.now() },
+    // A shot whose take is in the trash would count as missing, and be bought again.
+    data: { doubtedAt: studio.now(), trashedAt: null, purgedAt: null },
   })
   if (count > 0) studio.log.warn({ count }, 'an outcome settled as not billed may have been billed')
 }
