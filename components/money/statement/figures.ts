@@ -28,7 +28,7 @@ export function sumLines(
 
 /** Compares the month with the spend counted by the service. @param ledgerYen charges less refunds. */
 export function comparisonWords(say: Say, comparison: Statement['comparison'], ledgerYen: number): string {
-  if (comparison?.kind !== 'compared') return say('money.statement.notCompared')
+  if (comparison?.kind !== 'compared' || comparison.setBack) return say('money.statement.notCompared')
   const { spendChangeYen, byHandYen, unexplainedYen } = comparison
   const { lowYen, highYen } = unexplainedYen
   const figures = { spend: formatYen(spendChangeYen), ledger: formatYen(ledgerYen) }
