@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs'
 import { rename, rm, stat } from 'node:fs/promises'
+import { hashFile } from '#platform/hash-file.ts'
 import { syncToDisk } from '#platform/sync.ts'
 import { inFull } from '../i18n/english.ts'
 import type { Message } from '../i18n/message.ts'
 import { storeMessage } from '../i18n/stored-message.ts'
 import type { Studio } from '../studio.ts'
 import { type Judgement, judgeMedia } from './checks.ts'
-import { type ClipFiles, clipFiles, hashFile, hashIfReadable, isMissing, lastSetAside } from './files.ts'
+import { type ClipFiles, clipFiles, hashIfReadable, isMissing, lastSetAside } from './files.ts'
 import { headerFacts, layoutDamage } from './mp4.ts'
 
 /** The columns of a clip after the inspection of its file. */

@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
-import { open, readdir, rename, stat, statfs } from 'node:fs/promises'
+import { readdir, rename, stat, statfs } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
 import { codeOf } from '#platform/errors.ts'
+import { hashFile } from '#platform/hash-file.ts'
 import { syncToDisk } from '#platform/sync.ts'
 
 /** A submission's id, as we make them; the only thing a file is ever named by. */
@@ -107,34 +106,5 @@ export async function hashIfReadable(
     const code = codeOf(error)
     if (UNREADABLE.includes(code)) return { unreadable: code }
     throw error
-  }
-}
-
-const CHUNK_BYTES = 256 * 1024
-
-/**
- * Length and SHA-256 (hexadecimal) of a file, read at a limited rate when there is no hurry.
- * @throws when it cannot be read, or `signal` is aborted.
- */
-export async function hashFile(
-  path: string,
-  options: { bytesPerSecond?: number; signal?: AbortSignal } = {},
-): Promise<{ sizeBytes: number; sha256: string }> {
-  const { bytesPerSecond, signal } = options
-  const hash = createHash('sha256')
-  const buffer = Buffer.allocUnsafe(CHUNK_BYTES)
-  const file = await open(path, 'r')
-  try {
-    let sizeBytes = 0
-    for (;;) {
-      signal?.throwIfAborted()
-      const { bytesRead } = await file.read(buffer, 0, CHUNK_BYTES, sizeBytes)
-      if (bytesRead === 0) return { sizeBytes, sha256: hash.digest('hex') }
-      hash.update(buffer.subarray(0, bytesRead))
-      sizeBytes += bytesRead
-      if (bytesPerSecond) await setTimeout((bytesRead / bytesPerSecond) * 1_000, undefined, { ref: false })
-    }
-  } finally {
-    await file.close()
   }
 }

@@ -15,9 +15,10 @@ import {
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { codeOf, missingAsNull } from '#platform/errors.ts'
+import { hashFile } from '#platform/hash-file.ts'
 import { syncToDisk } from '#platform/sync.ts'
 import { checkedName, isContentName, newContentName } from './names.ts'
-import { hashFile, onDisk, scratchFolder } from './scratch.ts'
+import { onDisk, scratchFolder } from './scratch.ts'
 import { type ByteRange, StorageUnavailableError, VideoMissingError, type VideoStorage } from './videos.ts'
 
 /** Bytes per read: at 64 KiB a whole video takes four times the system calls. */
@@ -38,7 +39,7 @@ export function localStorage(folder: string): VideoStorage {
         await syncToDisk(temporaryPath)
         await rename(temporaryPath, pathOf(contentName))
         await syncToDisk(folder)
-        return { contentName, sizeBytes, sha256: sha256.toString('hex') }
+        return { contentName, sizeBytes, sha256 }
       }),
     read: (contentName, range) => openVideo(pathOf(contentName), identityPath, range),
     remove: (contentName) =>

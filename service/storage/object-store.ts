@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import {
@@ -11,7 +12,7 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3'
 import { checkedName, isContentName, newContentName } from './names.ts'
-import { hashFile, onDisk, scratchFolder } from './scratch.ts'
+import { onDisk, scratchFolder } from './scratch.ts'
 import { type ByteRange, StorageUnavailableError, VideoMissingError, type VideoStorage } from './videos.ts'
 
 /** A bucket of an S3-compatible store. Credentials come from the AWS SDK's default chain. */
@@ -86,27 +87,27 @@ export function objectStorage(settings: ObjectStoreSettings, folder: string): Vi
 
 /** An object appears complete under its name or not at all; it counts once the store itself has reported its length. */
 async function upload(store: Store, contentName: string, path: string) {
-  const { sizeBytes, sha256, md5 } = await onDisk('The rendered file cannot be read', () => hashFile(path))
-  const [object, checksum] = [
-    { Bucket: store.bucket, Key: store.keyOf(contentName) },
-    sha256.toString('base64'),
-  ]
+  // Whole: the SDK cannot send a stream again.
+  const body = await onDisk('The rendered file cannot be read', () => readFile(path))
+  const digest = (algorithm: string) => createHash(algorithm).update(body).digest()
+  const [object, sha256] = [{ Bucket: store.bucket, Key: store.keyOf(contentName) }, digest('sha256')]
+  const checksum = sha256.toString('base64')
   const put = new PutObjectCommand({
     ...object,
-    Body: await onDisk('The rendered file cannot be read', () => readFile(path)), // the SDK cannot send a stream again
+    Body: body,
     ContentType: 'video/mp4',
-    ContentMD5: md5.toString('base64'), // every store checks it and refuses other bytes
+    ContentMD5: digest('md5').toString('base64'), // every store checks it and refuses other bytes
     ChecksumSHA256: checksum, // the better stores keep and report it
   })
   await fromStore('The video cannot be uploaded', store.client.send(put))
   const head = new HeadObjectCommand({ ...object, ChecksumMode: 'ENABLED' })
   const kept = await fromStore('The uploaded video cannot be verified', store.client.send(head))
   const sameHash = kept.ChecksumSHA256 === undefined || kept.ChecksumSHA256 === checksum
-  if (kept.ContentLength !== sizeBytes || !sameHash) {
+  if (kept.ContentLength !== body.length || !sameHash) {
     await remove(store, contentName)
     throw new StorageUnavailableError(`The object store kept ${object.Key} damaged; it was deleted again.`)
   }
-  return { contentName, sizeBytes, sha256: sha256.toString('hex') }
+  return { contentName, sizeBytes: body.length, sha256: sha256.toString('hex') }
 }
 
 async function remove({ client, bucket, keyOf }: Store, contentName: string): Promise<void> {

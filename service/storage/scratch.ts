@@ -1,8 +1,5 @@
-import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
 import { readdir, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import { codeOf, missingAsNull } from '#platform/errors.ts'
 import { isUnfinishedName, newUnfinishedName } from './names.ts'
 import { StorageUnavailableError, type VideoStorage } from './videos.ts'
@@ -51,18 +48,4 @@ export async function onDisk<Value>(what: string, work: () => Promise<Value>): P
     if (!UNAVAILABLE_CODES.has(codeOf(error))) throw error
     throw new StorageUnavailableError(`${what}: ${codeOf(error)}.`, { cause: error })
   }
-}
-
-/** Size and digests of a file, all from one reading. */
-export async function hashFile(path: string): Promise<{ sizeBytes: number; sha256: Buffer; md5: Buffer }> {
-  const [sha256, md5] = [createHash('sha256'), createHash('md5')]
-  let sizeBytes = 0
-  await pipeline(createReadStream(path), async (chunks: AsyncIterable<Buffer>) => {
-    for await (const chunk of chunks) {
-      sha256.update(chunk)
-      md5.update(chunk)
-      sizeBytes += chunk.length
-    }
-  })
-  return { sizeBytes, sha256: sha256.digest(), md5: md5.digest() }
 }

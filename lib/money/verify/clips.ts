@@ -1,5 +1,6 @@
 import { codeOf } from '#platform/errors.ts'
-import { clipFiles, hashFile } from '../../archive/files.ts'
+import { hashFile } from '#platform/hash-file.ts'
+import { clipFiles } from '../../archive/files.ts'
 import { layoutDamage } from '../../archive/mp4.ts'
 import { inFull } from '../../i18n/english.ts'
 import type { Studio } from '../../studio.ts'
