@@ -2,7 +2,7 @@ import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import { encode } from 'next-auth/jwt'
 import { afterEach, beforeAll, expect, it } from 'vitest'
-import { personIdOfCookie } from '#lib/people/token.ts'
+import { idOfCookie } from '#lib/people/token.ts'
 import { inTurn } from './renders.ts'
 
 const secret = 'a secret of at least thirty-two characters'
@@ -41,7 +41,7 @@ async function ask(url: string, { address = '203.0.113.1', userId }: Asking = {}
   if (userId) {
     const token = { sessionId: crypto.randomUUID(), userId }
     const cookie = await encode({ token, secret })
-    await personIdOfCookie(cookie) // a decrypted cookie is cached: the rest is decided in one turn of the event loop
+    await idOfCookie(cookie, 'userId') // a decrypted cookie is cached: the rest is decided in one turn of the event loop
     request.headers.cookie = `dailies.session=${cookie}`
   }
   const response = new ServerResponse(request)

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { parseCookie } from 'cookie'
-import { authUrl, personIdOfCookie, sessionCookieName } from '#lib/people/token.ts'
+import { authUrl, idOfCookie, sessionCookieName } from '#lib/people/token.ts'
 import { CrowdedError, makeGuard } from '#lib/turns.ts'
 import { isApi, type Refusal, refuse } from './edge/refusal.ts'
 
@@ -33,7 +33,7 @@ export async function inTurn(
 ): Promise<void> {
   if (isApi(request.url ?? '/')) return draw()
   const { cookie, 'x-dailies-address': address } = request.headers
-  const personId = await personIdOfCookie(parseCookie(cookie ?? '')[sessionCookieName(authUrl())])
+  const personId = await idOfCookie(parseCookie(cookie ?? '')[sessionCookieName(authUrl())], 'userId')
   const entering = personId ? ROOM.member(personId) : ROOM.stranger(String(address))
   const leave = await entering.catch((error: unknown) => {
     if (error instanceof CrowdedError) return null

@@ -19,9 +19,9 @@ import {
   authUrl,
   cookieName,
   endSession,
+  idOfCookie,
   openSessionOfCookie,
   sessionCookieName,
-  sessionIdOfCookie,
   startSession,
 } from './token.ts'
 
@@ -83,7 +83,7 @@ export function authOptions(): NextAuthOptions {
       jwt: async ({ token, user, account, profile }) => {
         if (!user) return token
         const earlier = (await cookies()).get(sessionCookieName(authUrl()))?.value
-        const replaces = await sessionIdOfCookie(earlier)
+        const replaces = await idOfCookie(earlier, 'sessionId')
         const { way } = user as Opened
         const confirmed = account?.provider === 'oidc' && {
           confirmedAt: confirmedAtOf(profile, studio().now()),

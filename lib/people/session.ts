@@ -10,11 +10,11 @@ import { cameFrom } from './came-from.ts'
 import {
   authUrl,
   callerIn,
+  idOfCookie,
   noteUse,
   type OpenSession,
   openSessionOfCookie,
   sessionCookieName,
-  sessionIdOfCookie,
 } from './token.ts'
 import { isUse } from './use.ts'
 
@@ -49,7 +49,7 @@ export async function findActingSession(): Promise<OpenSession | null> {
 
 /** The session of this browser, to distinguish it from the person's others. */
 export async function findSessionId(): Promise<string | null> {
-  return sessionIdOfCookie(await sessionCookie())
+  return idOfCookie(await sessionCookie(), 'sessionId')
 }
 
 async function sessionCookie(): Promise<string | undefined> {

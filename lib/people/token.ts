@@ -130,11 +130,7 @@ async function openSessionOf(studio: Studio, token: SessionToken | null): Promis
   return { id: sessionId, caller, door, usedAt, confirmedAt, held }
 }
 
-/** The person of a token's session, unless the session is held. */
-export async function callerOf(studio: Studio, token: SessionToken | null): Promise<Caller | null> {
-  return callerIn(await openSessionOf(studio, token))
-}
-
+/** The person of a session, unless it is held. */
 export function callerIn(session: OpenSession | null): Caller | null {
   return session && !session.held ? session.caller : null
 }
@@ -144,9 +140,7 @@ export async function openSessionOfCookie(
   studio: Studio,
   token: string | undefined,
 ): Promise<OpenSession | null> {
-  const secret = process.env.NEXTAUTH_SECRET
-  if (!secret || !token) return null
-  return openSessionOf(studio, await decoded(token, secret))
+  return openSessionOf(studio, await decoded(token))
 }
 
 /** Keeps a session from its idle timeout. Written once a minute at most. */
@@ -156,25 +150,22 @@ export async function noteUse(studio: Studio, { id, usedAt }: OpenSession): Prom
   await studio.db.session.updateMany({ where: { id, usedAt }, data: { usedAt: now } })
 }
 
-/** The id of the session named by the session cookie's value; not checked for validity. */
-export async function sessionIdOfCookie(token: string | undefined): Promise<string | null> {
-  const secret = process.env.NEXTAUTH_SECRET
-  const says = secret && token ? await decoded(token, secret) : null
-  return typeof says?.sessionId === 'string' ? says.sessionId : null
-}
-
-/** The id of the person named by the session cookie's value; their session is not checked for validity. */
-export async function personIdOfCookie(token: string | undefined): Promise<string | null> {
-  const secret = process.env.NEXTAUTH_SECRET
-  const says = secret && token ? await decoded(token, secret) : null
-  return typeof says?.userId === 'string' ? says.userId : null
+/** The id of the session, or of its person, in a session cookie's value; the session is not checked for validity. */
+export async function idOfCookie(
+  token: string | undefined,
+  which: 'sessionId' | 'userId',
+): Promise<string | null> {
+  const id = (await decoded(token))?.[which]
+  return typeof id === 'string' ? id : null
 }
 
 /** A cache of decrypted tokens; the database is asked for their validity every time. */
 const known = new Map<string, SessionToken>()
 const MOST_KNOWN = 1_000
 
-async function decoded(token: string, secret: string): Promise<SessionToken | null> {
+async function decoded(token: string | undefined): Promise<SessionToken | null> {
+  const secret = process.env.NEXTAUTH_SECRET
+  if (!secret || !token) return null
   const before = known.get(token)
   if (before) return before
   const says = await decode({ token, secret }).catch(() => null)

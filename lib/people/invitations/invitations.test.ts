@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { startMailServer } from '#tests/doubles/mail-server.ts'
+import { callerOf } from '#tests/fixtures/people.ts'
 import { makeCaller } from '#tests/fixtures/studio.ts'
 import { studioOfTests } from '#tests/fixtures/studio-of-tests.ts'
 import type { Caller } from '../../caller.ts'
@@ -11,7 +12,7 @@ import { LINK_MS } from '../links.ts'
 import { signIn } from '../sign-in.ts'
 import { changePerson, deactivate, reactivate } from '../team/change.ts'
 import { changeOwnPassword } from '../team/own.ts'
-import { callerOf, startSession } from '../token.ts'
+import { startSession } from '../token.ts'
 import { findOffer } from './admit.ts'
 import {
   inviteGuest,
