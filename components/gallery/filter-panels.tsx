@@ -17,7 +17,6 @@ import {
   type ChoiceField,
   chosenOf,
   type Filter,
-  NO_PROJECT,
   type Restriction,
   restrictionsOf,
   SORTS,
@@ -29,6 +28,7 @@ import {
   without,
   withTag,
 } from '#lib/gallery/filter.ts'
+import { NO_PROJECT } from '#lib/no-project.ts'
 import { dayKey, laterDay } from '#lib/time.ts'
 import { type ChangeFilter, useFieldNames } from './use-filter.ts'
 

@@ -1,3 +1,4 @@
+import { NO_PROJECT } from '../no-project.ts'
 import { SAID_NOT_BILLED, type Status } from '../submissions/state.ts'
 import { isDay, knownZone } from '../time.ts'
 import type { Choice } from './view.ts'
@@ -33,16 +34,13 @@ export const CHOICE_FILTERS = [...CHOICES, NO_CHOICE] as const
 /** Results are counted up to this number. */
 export const MOST_COUNTED = 1_000
 
-/** Submissions without a project. */
-export const NO_PROJECT = 'none'
-
 export interface Filter {
   /** The search text, in any language. */
   text: string
   state: StateGroup | null
   /** A person's id. */
   person: string | null
-  /** A project's id, or `none`. */
+  /** A project's id, or `NO_PROJECT`. */
   project: string | null
   /** All of these are required. */
   tags: string[]

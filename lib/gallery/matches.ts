@@ -1,8 +1,9 @@
 import { Prisma } from '#prisma/generated/client.ts'
+import { NO_PROJECT } from '../no-project.ts'
 import type { Studio } from '../studio.ts'
 import { searchQuery } from '../submissions/search-words.ts'
 import { laterDay, startOfDay } from '../time.ts'
-import { type Filter, MOST_COUNTED, NO_CHOICE, NO_PROJECT, STATE_GROUPS } from './filter.ts'
+import { type Filter, MOST_COUNTED, NO_CHOICE, STATE_GROUPS } from './filter.ts'
 
 type Database = Pick<Studio['db'], '$queryRaw'>
 

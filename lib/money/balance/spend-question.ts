@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { id } from '../../input.ts'
+import { NO_PROJECT } from '../../no-project.ts'
 import { laterDay, startOfDay } from '../../time.ts'
 import { LINE_STATES, type LineState } from '../ledger/effect.ts'
 import type { LineFilters } from '../ledger/view.ts'
@@ -9,18 +10,15 @@ import { type Period, periodAddress, readPeriod } from '../period.ts'
  * The question in the address of the page Money. Pure; days are `2026-11-21` in the viewer's time zone, both included.
  */
 
-/** Most days that a chart shows legibly. */
+/** The most days that a chart shows legibly. */
 export const MOST_DAYS = 92
-
-/** The filter for submissions that belong to no project. */
-export const NO_PROJECT = 'none'
 
 export interface SpendQuestion extends Period {
   by: 'person' | 'project'
   person: string | null
   /** An id, or `NO_PROJECT`. */
   project: string | null
-  /** Of the list of videos alone. */
+  /** Only for the list of videos. */
   state: LineState | null
   day: string | null
   cursor: string | null
@@ -43,7 +41,7 @@ export function readSpendQuestion(asked: Record<string, unknown>, today: string)
   return { ...readPeriod(asked, today, MOST_DAYS), ...shape.parse(asked) }
 }
 
-/** The question as an address, with some of it changed and without defaults; a change returns to the newest line. */
+/** The question as an address, with changes and without defaults; a change returns to the newest line. */
 export function addressOf(
   question: SpendQuestion,
   change: Partial<

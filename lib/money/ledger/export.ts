@@ -2,20 +2,21 @@ import type { Prisma } from '#prisma/generated/client.ts'
 import { type Caller, requireAct } from '../../caller.ts'
 import { type Columns, csvHeading, csvRows, excerpt } from '../../csv.ts'
 import { inEnglish } from '../../i18n/english.ts'
+import { NO_PROJECT } from '../../no-project.ts'
 import type { Studio } from '../../studio.ts'
 import { utcTime, zoneTime } from '../../time.ts'
 import { effectOf, type Standing } from './effect.ts'
 import type { EntryFilters } from './view.ts'
 
-/** Entries read at once; a file of any length takes no more room than that. */
+/** The number of entries read at once; a file of any length takes no more memory than that. */
 const BATCH = 1_000
 
 /**
  * The ledger as a CSV file, oldest entry first, in pieces to be sent one after another; for any member. Amounts are
  * whole yen.
  *
- * “Our ledger so far” is charges less credits, of the entries that the filters choose: those before `from` are in
- * it, too, though they have no line. Entries that are written while the file is being made are left out.
+ * “Our ledger so far” is charges less credits of the entries that the filters select; it includes entries before `from`,
+ * which have no line. Entries written during the export are left out.
  *
  * @param zone an IANA time zone for the second column; see `isTimeZone`.
  */
@@ -75,7 +76,7 @@ type EntryRow = Prisma.EntryGetPayload<{ select: typeof ENTRY_COLUMNS }>
 function entriesOf({ person, project, from, to }: EntryFilters): Prisma.EntryWhereInput {
   const submission = {
     ...(person ? { userId: person } : {}),
-    ...(project ? { projectId: project === 'none' ? null : project } : {}),
+    ...(project ? { projectId: project === NO_PROJECT ? null : project } : {}),
   }
   return {
     ...(person || project ? { submission } : {}),

@@ -1,16 +1,17 @@
 import { Prisma } from '#prisma/generated/client.ts'
 import { type Caller, requireAct } from '../../caller.ts'
 import { pageOf, readCursor } from '../../cursor.ts'
+import { NO_PROJECT } from '../../no-project.ts'
 import type { Studio } from '../../studio.ts'
 import { type EntryKind, kindsBefore, STATE_AFTER } from './effect.ts'
 import type { LineFilters, LinePage, LineTotals, LineView } from './view.ts'
 
 /**
  * The videos whose money moved in some days, a line for each, the last moved first; for any member. `cursor` is the
- * `next` of an earlier page; a bad one is ignored. `upTo` leaves out the entries that are written later.
+ * `next` of an earlier page; an invalid one is ignored. `upTo` leaves out later entries.
  *
- * A line stands at the last entry of its video in these days, so it says how the days left it. A reservation counts
- * only while nothing ended it: each yen is in one line, and on one day.
+ * A line is at the last entry of its video in these days, so it shows the state at their end. A reservation counts only
+ * if no entry has ended it: each yen is in one line, and on one day.
  */
 export async function listLines(
   studio: Studio,
@@ -42,7 +43,7 @@ export async function listLines(
   return { lines: await linesAt(studio, page, upTo), next }
 }
 
-/** The sums of all videos of some days; for any member. Their state does not restrict it. */
+/** The sums of all videos of some days; for any member. A filter by state does not apply. */
 export async function totalLines(
   studio: Studio,
   caller: Caller,
@@ -56,7 +57,7 @@ export async function totalLines(
       coalesce(sum(e."amountYen") FILTER (WHERE e."kind" = 'hold'), 0)::float8 AS "reservedYen"
     FROM "Entry" e JOIN "Submission" s ON s."id" = e."submissionId"
     WHERE ${entriesOf(filters)} AND ${stands()}`
-  if (!totals) throw new Error('Adding up the entries gave no row.')
+  if (!totals) throw new Error('The query of the totals returned no row.')
   return totals
 }
 
@@ -64,13 +65,13 @@ export async function totalLines(
 export function entriesOf({ from, to, person, project }: Omit<LineFilters, 'state'>): Prisma.Sql {
   const conditions = [Prisma.sql`e."at" >= ${from} AND e."at" < ${to}`]
   if (person) conditions.push(Prisma.sql`s."userId" = ${person}`)
-  if (project === 'none') conditions.push(Prisma.sql`s."projectId" IS NULL`)
+  if (project === NO_PROJECT) conditions.push(Prisma.sql`s."projectId" IS NULL`)
   else if (project) conditions.push(Prisma.sql`s."projectId" = ${project}`)
   return Prisma.join(conditions, ' AND ')
 }
 
 /**
- * An entry that still stands: no reservation that a charge or a release has ended. OFFSET keeps it a look-up for each,
+ * An entry in force: not a reservation that a charge or a release has ended. OFFSET keeps it a look-up for each row,
  * whatever the planner expects of the table.
  */
 function stands(upTo?: bigint): Prisma.Sql {

@@ -40,7 +40,7 @@ export interface LineTotals {
 export interface EntryFilters {
   /** Id of the person whose submissions they belong to. */
   person?: string | null
-  /** Id of the project that they belong to; `none` for those that belong to none. */
+  /** Id of the project that they belong to, or `NO_PROJECT`. */
   project?: string | null
   /** From this moment on. */
   from?: Date | null
