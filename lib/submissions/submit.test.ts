@@ -66,12 +66,16 @@ describe('taking a submission', () => {
   })
 
   test('buys nothing without disk space for its video', async () => {
+    const before = attempt()
+    const bought = await buy(studio, member, before)
     const clips = clipFolder(studio.folder)
     renameSync(clips, `${clips}.away`)
     symlinkSync(process.platform === 'darwin' ? '/dev' : '/proc', clips) // has no free space
     try {
       const refused = await submit(studio, member, attempt())
       expect(refused).toEqual({ kind: 'no_room', message: { key: 'composer.refused.noRoom' } })
+      // Bug: a repeated press was told that nothing was sent, although the first one had bought.
+      expect(await submit(studio, member, before)).toEqual(bought)
     } finally {
       unlinkSync(clips)
       renameSync(`${clips}.away`, clips)

@@ -28,12 +28,8 @@ const buyInTurn = makeTurnsOf<Studio>()
 export async function submit(studio: Studio, caller: Caller, input: unknown): Promise<SubmitResult> {
   const parsed = submitInput.safeParse(input)
   if (!parsed.success) return { kind: 'invalid', problems: problemsOf(parsed.error) }
-  if (!(await studio.hooks.hasRoomForClips(studio))) return NO_ROOM
   return take(studio, caller, parsed.data)
 }
-
-/** A paid video needs disk space; downloads of videos already paid for continue. */
-export const NO_ROOM = { kind: 'no_room', message: { key: 'composer.refused.noRoom' } } as const
 
 /** An input to buy, perhaps for a shot of a storyboard. */
 export type Purchase = CheckedInput & { shotId?: string }
@@ -44,14 +40,14 @@ interface BoughtRow {
 }
 
 /**
- * Buys all inputs, or none if a limit is too small for all, or an admin stopped all sending: rows, holds and background
- * sends.
+ * Buys all inputs, or none if a limit is too small for all, the disk is almost full, or an admin stopped all sending:
+ * rows, holds and background sends.
  *
  * @returns the rows of each input, in their order.
  */
 type Buy = (purchases: readonly Purchase[]) => Promise<NotBought | BoughtRow[][]>
 
-type NotBought = Extract<SubmitResult, { kind: 'over_budget' | 'stopped' }>
+type NotBought = Extract<SubmitResult, { kind: 'over_budget' | 'no_room' | 'stopped' }>
 
 /** An attempt to buy was already sent: the database was restored to a state before it. */
 class ForgottenAttempt extends Error {
@@ -75,11 +71,12 @@ export async function inTurn<Result>(
 ): Promise<Result | Refused> {
   if (lacks(caller, 'make')) return NOT_A_MAKER
   const bought: string[] = []
+  const hasRoom = await studio.hooks.hasRoomForClips(studio)
   const purchase = async (tx: Transaction) => {
     // Until this transaction ends, no other one checks a limit.
     await tx.$executeRaw`SELECT pg_advisory_xact_lock(${BUDGET_LOCK})`
     return act(tx, async (purchases) => {
-      const rows = await buyAll(studio, tx, caller, purchases)
+      const rows = await buyAll(studio, tx, caller, purchases, hasRoom)
       if ('kind' in rows) return rows
       bought.push(...rows.flat().map(({ id }) => id))
       return rows
@@ -101,10 +98,13 @@ async function buyAll(
   tx: Transaction,
   caller: Caller,
   purchases: readonly Purchase[],
+  hasRoom: boolean,
 ): Promise<NotBought | BoughtRow[][]> {
   if (purchases.length === 0) return []
   const sent = purchases.flatMap(({ attemptId }) => studio.journal.sentOf(caller.id, attemptId))
   if (sent.length > 0) throw new ForgottenAttempt(sent)
+  // A paid video needs disk space; downloads of videos already paid for continue.
+  if (!hasRoom) return { kind: 'no_room', message: { key: 'composer.refused.noRoom' } }
   const stop = stopOf(await listPauses(tx))
   if (stop) return { kind: 'stopped', message: stoppedMessage(stop) }
   const wanted = await Promise.all(

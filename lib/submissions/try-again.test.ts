@@ -88,6 +88,18 @@ test('eight presses at once make one more submission, which is sent unchanged', 
   expect(row?.entries.map(({ kind }) => kind)).toEqual(['hold', 'charge'])
 })
 
+test('without room on the disk a press buys nothing, and a repeated one is told of the first', async () => {
+  const ids = await rejected(1)
+  const { studio } = scene
+  const full = { ...studio, hooks: { ...studio.hooks, hasRoomForClips: async () => false } }
+  const refused = { kind: 'refused', message: { key: 'composer.refused.noRoom' } }
+  expect(await tryManyAgain(full, caller, ids)).toEqual(refused)
+  await again(ids)
+  await scene.settled()
+  const left = [{ count: 1, message: { key: 'gallery.againBefore' } }]
+  expect(await tryManyAgain(full, caller, ids)).toEqual({ kind: 'again', made: 0, left })
+})
+
 test('asks no other connection within its transaction, also after a refused key', async () => {
   const [id = ''] = await rejected(1)
   await scene.studio.db.submission.update({ where: { id }, data: { reason: 'key_refused' } })

@@ -12,7 +12,7 @@ import {
   MOST_TRIED_AGAIN,
 } from './results.ts'
 import { keyIsRefused } from './sending.ts'
-import { inTurn, NO_ROOM } from './submit.ts'
+import { inTurn } from './submit.ts'
 import { type CheckedInput, problemsOf, submitInput } from './submit-input.ts'
 import { canTryAgain } from './words.ts'
 
@@ -51,7 +51,6 @@ export async function previewAgain(studio: Studio, caller: Caller, ids: unknown)
 export async function tryManyAgain(studio: Studio, caller: Caller, ids: unknown): Promise<AgainResult> {
   const parsed = idsUpTo(MOST_TRIED_AGAIN).safeParse(ids)
   if (!parsed.success) return NOT_UNDERSTOOD
-  if (!(await studio.hooks.hasRoomForClips(studio))) return refused(NO_ROOM.message)
   return inTurn(studio, caller, async (tx, buy): Promise<AgainResult> => {
     const { ready, left } = await sortOut(studio, tx, caller, parsed.data)
     const bought = await buy(ready)

@@ -164,6 +164,16 @@ describe('a storyboard', () => {
     expect(await held()).toBe(holds + 3)
   })
 
+  test('without room on the disk a press buys nothing, and a repeated one finds its purchase', async () => {
+    const id = await created(words('a'), words('b'))
+    const press = await pressOf(id)
+    const full = { ...studio(), hooks: { ...studio().hooks, hasRoomForClips: async () => false } }
+    const refused = { kind: 'refused', message: { key: 'composer.refused.noRoom' } }
+    expect(await makeShots(full, scene.yuki, press)).toEqual(refused)
+    const made = await makeShots(studio(), scene.yuki, press)
+    expect(await makeShots(full, scene.yuki, press)).toEqual(made)
+  })
+
   test('concurrent presses of one person or two buy once', async () => {
     const id = await created(words('a'), words('b'))
     const [press, other] = [await pressOf(id), await pressOf(id)]

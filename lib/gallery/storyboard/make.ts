@@ -2,7 +2,7 @@ import type { Caller } from '../../caller.ts'
 import { refused } from '../../i18n/refused.ts'
 import type { Studio, Transaction } from '../../studio.ts'
 import { seedsFrom } from '../../submissions/input.ts'
-import { inTurn, NO_ROOM, type Purchase } from '../../submissions/submit.ts'
+import { inTurn, type Purchase } from '../../submissions/submit.ts'
 import { joinTags } from '../../submissions/tags.ts'
 import { findIdentical } from '../prompts/near.ts'
 import { makeInput } from './change-input.ts'
@@ -20,7 +20,6 @@ const CHANGED = refused('storyboard.refused.changed')
 export async function makeShots(studio: Studio, caller: Caller, input: unknown): Promise<MakeResult> {
   const parsed = makeInput.safeParse(input)
   if (!parsed.success) return refused('composer.refused.malformed')
-  if (!(await studio.hooks.hasRoomForClips(studio))) return refused(NO_ROOM.message)
   const { attemptId, storyboardId, version } = parsed.data
   const shotIds = new Set(parsed.data.shotIds)
   return inTurn(studio, caller, async (tx, buy): Promise<MakeResult> => {
