@@ -1,4 +1,4 @@
-import { stringify } from 'csv-stringify/sync'
+import { type Columns, csvHeading, csvRows } from '#platform/csv.ts'
 import type { OperatorAnswer } from '#platform/operator-answer.ts'
 import { keyExists } from '../billing/api-keys.ts'
 import { checkBooks } from '../billing/check.ts'
@@ -31,15 +31,16 @@ export async function ledger(
   csv: boolean,
 ): Promise<OperatorAnswer> {
   if (keyId && !(await keyExists(prisma, keyId))) return refused(`There is no key ${keyId}.`)
-  const rows: string[][] = []
-  for await (const line of readLedger(prisma, keyId)) rows.push(csv ? csvCells(line) : cells(line))
-  // The byte order mark makes spreadsheet programs read the file as UTF-8.
-  if (csv)
-    return done(stringify([CSV_HEADING, ...rows], { bom: true, record_delimiter: '\r\n' }).slice(0, -1))
-  return rows.length === 0 ? done('There are no entries yet.') : done(...alignColumns(COLUMNS, rows))
+  const lines: LedgerLine[] = []
+  for await (const line of readLedger(prisma, keyId)) lines.push(line)
+  // Printing adds the last line break.
+  if (csv) return done((csvHeading(CSV_COLUMNS) + csvRows(CSV_COLUMNS, lines)).slice(0, -1))
+  return lines.length === 0
+    ? done('There are no entries yet.')
+    : done(...alignColumns(TITLES, lines.map(cells)))
 }
 
-const COLUMNS = ['TIME (UTC)', 'KEY', 'JOB', 'KIND', '>AMOUNT', '>KEY TOTAL', 'REASON']
+const TITLES = ['TIME (UTC)', 'KEY', 'JOB', 'KIND', '>AMOUNT', '>KEY TOTAL', 'REASON']
 
 function cells(line: LedgerLine): string[] {
   const { time, keyId, jobId, kind, amountYen, keyTotalYen, reason } = line
@@ -48,27 +49,16 @@ function cells(line: LedgerLine): string[] {
 }
 
 /** Scripts and spreadsheets depend on these column names. */
-const CSV_HEADING = [
-  'time_utc',
-  'key_id',
-  'key_name',
-  'job_id',
-  'kind',
-  'amount_yen',
-  'key_total_yen',
-  'reason',
+const CSV_COLUMNS: Columns<LedgerLine> = [
+  ['time_utc', ({ time }) => utcTime(time)],
+  ['key_id', ({ keyId }) => keyId],
+  ['key_name', ({ keyName }) => keyName],
+  ['job_id', ({ jobId }) => jobId],
+  ['kind', ({ kind }) => kind],
+  ['amount_yen', ({ amountYen }) => amountYen],
+  ['key_total_yen', ({ keyTotalYen }) => keyTotalYen],
+  ['reason', ({ reason }) => reason],
 ]
-
-function csvCells(line: LedgerLine): string[] {
-  const { time, keyId, keyName, jobId, kind, amountYen, keyTotalYen, reason } = line
-  const numbers = [String(amountYen), String(keyTotalYen)]
-  return [utcTime(time), keyId, freeText(keyName), jobId, kind, ...numbers, freeText(reason ?? '')]
-}
-
-/** Typed text, as a cell that a spreadsheet program will not run as a formula. */
-export function freeText(text: string): string {
-  return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
-}
 
 export async function check(prisma: ServiceClient): Promise<OperatorAnswer> {
   const { keys, jobs, spendYen, differences } = await checkBooks(prisma)

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { readKeysCommand } from './commands.ts'
-import { freeText } from './money-commands.ts'
 import { alignColumns, yen } from './text.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
@@ -75,14 +74,6 @@ describe('the arguments of each command', () => {
     })
   })
 })
-
-test.each(['=1+1', '+1', '-1', '@x', '\tx', '\rx'])(
-  'makes the free text %j harmless in a spreadsheet',
-  (text) => {
-    expect(freeText(text)).toBe(`'${text}`)
-    expect(freeText(`x${text}日本`)).toBe(`x${text}日本`)
-  },
-)
 
 test('tables are aligned, and amounts are whole yen', () => {
   expect(

@@ -60,11 +60,11 @@ export const STAGES: Record<string, Stage> = {
     timeoutMs: 4_000,
   },
   ledger: {
-    mutate: ['lib/money/ledger/{effect,expected,proof,proof-csv}.ts', 'lib/{csv,time}.ts'],
+    mutate: ['lib/money/ledger/{effect,expected,proof,proof-csv}.ts', 'lib/time.ts', 'platform/csv.ts'],
     tests: [
       'lib/money/ledger/effect.test.ts',
       'lib/money/ledger/proof-csv.test.ts',
-      'lib/csv.test.ts',
+      'platform/csv.test.ts',
       'lib/money/ledger/expected.test.ts',
       'lib/money/ledger/proof.test.ts',
       'lib/time.test.ts',

@@ -1,5 +1,5 @@
+import { type Columns, csvHeading, csvRows } from '#platform/csv.ts'
 import { type Caller, requireAct } from '../../caller.ts'
-import { type Columns, csvHeading, csvRows } from '../../csv.ts'
 import { inEnglish } from '../../i18n/english.ts'
 import type { Studio } from '../../studio.ts'
 import { utcTime, zoneTime } from '../../time.ts'

@@ -1,5 +1,5 @@
+import { type Columns, csvHeading, csvRows, excerpt } from '#platform/csv.ts'
 import { type Caller, requireAct } from '../../caller.ts'
-import { type Columns, csvHeading, csvRows, excerpt } from '../../csv.ts'
 import type { Studio } from '../../studio.ts'
 import { utcTime, zoneTime } from '../../time.ts'
 import { effectOf, type Standing } from './effect.ts'

@@ -1,6 +1,6 @@
+import { type Columns, csvHeading, csvRows, excerpt } from '#platform/csv.ts'
 import type { Prisma } from '#prisma/generated/client.ts'
 import { type Caller, requireAct } from '../../caller.ts'
-import { type Columns, csvHeading, csvRows, excerpt } from '../../csv.ts'
 import { inEnglish } from '../../i18n/english.ts'
 import { NO_PROJECT } from '../../no-project.ts'
 import type { Studio } from '../../studio.ts'

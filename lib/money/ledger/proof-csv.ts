@@ -1,4 +1,4 @@
-import { type Columns, csvHeading, csvRows } from '../../csv.ts'
+import { type Columns, csvHeading, csvRows } from '#platform/csv.ts'
 import { inEnglish } from '../../i18n/english.ts'
 import { utcTime, zoneTime } from '../../time.ts'
 import { ENTRY_KINDS } from './effect.ts'

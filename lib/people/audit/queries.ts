@@ -1,7 +1,7 @@
+import { type Columns, csvHeading, csvRows } from '#platform/csv.ts'
 import { Prisma } from '#prisma/generated/client.ts'
 import type { AuditFacts } from '../../audit/acts.ts'
 import { type Caller, requireAct } from '../../caller.ts'
-import { type Columns, csvHeading, csvRows } from '../../csv.ts'
 import { pageOf, readCursor } from '../../cursor.ts'
 import type { Studio } from '../../studio.ts'
 import { laterDay, startOfDay, utcTime, zoneTime } from '../../time.ts'
