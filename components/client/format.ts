@@ -13,8 +13,8 @@ export function formatSpan(milliseconds: number): string {
   return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${tail}` : `${minutes}:${tail}`
 }
 
-/** `20:14:03` in the viewer's time zone; seconds distinguish outcomes. Takes milliseconds. */
-export function formatTime(moment: number, zone: string): string {
+/** `20:14:03` in the viewer's time zone; seconds distinguish outcomes. */
+export function formatTime(moment: string | number, zone: string): string {
   return zoneFormat('en-GB', zone, TIME).format(new Date(moment))
 }
 

@@ -1,11 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import Link from 'next/link'
-import { useLocale, useTranslations } from 'next-intl'
+import { useTranslations } from 'next-intl'
 import { type ReactNode, useState } from 'react'
 import { useOnline } from '#components/client/connection.ts'
-import { useDrawnZone } from '#components/client/drawn-zone.ts'
-import { formatMoment } from '#components/client/format.ts'
+import { useMoments } from '#components/client/moments.tsx'
 import { useMe } from '#components/client/providers.tsx'
 import { useSettled } from '#components/client/use-settled.ts'
 import { Button, buttonClasses, IconButton } from '#components/ui/button.tsx'
@@ -135,12 +134,11 @@ function NearWords({ near }: { near: NearTake }) {
   const say = useTranslations('composer.near')
   const sayStatus = useTranslations('status')
   const me = useMe()
-  const zone = useDrawnZone()
-  const language = useLocale()
+  const { momentOf } = useMoments()
   const mine = near.person.id === me.id ? 'yes' : 'no'
   const facts = say('when', {
     state: sayStatus(`${near.status}.title`),
-    when: formatMoment(near.createdAt, zone, language),
+    when: momentOf(near.createdAt),
   })
   return (
     <>

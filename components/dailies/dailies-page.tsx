@@ -1,6 +1,6 @@
-import { useLocale, useNow, useTranslations } from 'next-intl'
+import { useTranslations } from 'next-intl'
+import { useMoments } from '#components/client/moments.tsx'
 import type { Asked } from '#lib/gallery/dailies/query.ts'
-import { dayDate, dayTitle } from '#lib/gallery/days.ts'
 import { paths } from '#lib/paths.ts'
 import { DailiesView } from './dailies-view.tsx'
 
@@ -23,7 +23,7 @@ export function DailiesPage({
         <>
           {say('title')}
           <span className="ml-2 font-regular text-muted max-rail:sr-only">
-            <DayName {...asked} />
+            <DayName day={asked.day} />
           </span>
         </>
       )}
@@ -36,13 +36,8 @@ export function DailiesPage({
   )
 }
 
-function DayName({ day, zone }: { day: string; zone: string }) {
+function DayName({ day }: { day: string }) {
   const say = useTranslations('dailies')
-  const sayTime = useTranslations('time')
-  const language = useLocale()
-  const now = useNow().getTime()
-  return say('day', {
-    title: dayTitle(sayTime, day, now, zone, language),
-    date: dayDate(day, now, zone, language),
-  })
+  const { titleOf, dayOf } = useMoments()
+  return say('day', { title: titleOf(day), date: dayOf(day) })
 }

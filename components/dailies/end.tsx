@@ -1,14 +1,14 @@
 import { Clapperboard, Star } from 'lucide-react'
 import Link from 'next/link'
-import { useLocale, useTranslations } from 'next-intl'
+import { useTranslations } from 'next-intl'
 import { useEffect, useRef } from 'react'
 import { useMinute } from '#components/client/clock.tsx'
+import { useMoments } from '#components/client/moments.tsx'
 import { BackLink } from '#components/ui/back-link.tsx'
 import { Button, buttonClasses } from '#components/ui/button.tsx'
 import { Empty } from '#components/ui/empty.tsx'
 import { Thumbnail } from '#components/ui/thumbnail.tsx'
 import type { Asked } from '#lib/gallery/dailies/query.ts'
-import { dayDate } from '#lib/gallery/days.ts'
 import { paths } from '#lib/paths.ts'
 import { laterDay } from '#lib/time.ts'
 import { type ListedTake, tally, type usePlaylist } from './playlist.ts'
@@ -37,7 +37,7 @@ export function End(props: EndProps) {
 /** Leads to the newest day with playable takes, or to the composer. */
 function Nothing({ asked, back, list: { latest, moving } }: EndProps) {
   const say = useTranslations('dailies')
-  const [language, now] = [useLocale(), useMinute()]
+  const { dayOf } = useMoments(useMinute())
   if ('ids' in asked) {
     return (
       <Empty icon={Clapperboard} title={say('endOfList', { count: 0 })}>
@@ -47,13 +47,13 @@ function Nothing({ asked, back, list: { latest, moving } }: EndProps) {
       </Empty>
     )
   }
-  const { day, zone } = asked
+  const { day } = asked
   const help = moving > 0 ? say('moving', { count: moving }) : say('empty.help')
   return (
     <Empty icon={Clapperboard} title={say('empty.title')} help={help}>
       {latest && latest !== day ? (
         <Link href={paths.dailies(latest)} className={buttonClasses('primary')}>
-          {say('latest', { day: dayDate(latest, now, zone, language) })}
+          {say('latest', { day: dayOf(latest) })}
         </Link>
       ) : null}
       <BackLink href={paths.gallery()} className={buttonClasses(latest ? 'plain' : 'primary')}>

@@ -3,10 +3,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import Link from 'next/link'
-import { useLocale, useTranslations } from 'next-intl'
+import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { useDrawnZone } from '#components/client/drawn-zone.ts'
-import { formatMoment, formatTime } from '#components/client/format.ts'
+import { useMoments } from '#components/client/moments.tsx'
 import { useLowWords } from '#components/money/balance/low-words.ts'
 import { IconButton } from '#components/ui/button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
@@ -64,15 +63,15 @@ function Told({ attention }: { attention: Attention }): string {
   const sayCharges = useTranslations('reconcile')
   const sayStop = useTranslations('money.limits.stop')
   const lowWords = useLowWords()
-  const [language, zone] = [useLocale(), useDrawnZone()]
+  const { momentOf, timeOf } = useMoments()
   switch (attention.kind) {
     case 'stopped':
-      return sayStop('notice', { name: attention.by, since: formatMoment(attention.at, zone, language) })
+      return sayStop('notice', { name: attention.by, since: momentOf(attention.at) })
     case 'paused':
-      return sayCharges('pause.title', { since: formatMoment(attention.at, zone, language) })
+      return sayCharges('pause.title', { since: momentOf(attention.at) })
     case 'at_risk': {
       const { count, before } = attention
-      return say('atRisk', { count, moment: formatMoment(before, zone, language) })
+      return say('atRisk', { count, moment: momentOf(before) })
     }
     case 'unknowns':
       return say('unknowns', { unknowns: attention.unknowns })
@@ -81,7 +80,7 @@ function Told({ attention }: { attention: Attention }): string {
     case 'doubts':
       return say('doubts', { doubts: attention.doubts })
     case 'asked_to_wait':
-      return say('askedToWait', { time: formatTime(Date.parse(attention.until), zone) })
+      return say('askedToWait', { time: timeOf(attention.until) })
     case 'unexplained':
       return say(attention.yen > 0 ? 'more' : 'less', { yen: formatYen(Math.abs(attention.yen)) })
     case 'low':

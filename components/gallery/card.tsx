@@ -1,21 +1,18 @@
 import { Ellipsis, MessageSquare, Pause, Play, Star, TriangleAlert } from 'lucide-react'
 import Link from 'next/link'
-import { useLocale, useNow, useTranslations } from 'next-intl'
+import { useTranslations } from 'next-intl'
 import { type MouseEvent, memo, type ReactNode, Suspense } from 'react'
-import { useDrawnZone } from '#components/client/drawn-zone.ts'
-import { formatClock } from '#components/client/format.ts'
 import { lazyPart } from '#components/client/lazy.tsx'
+import { useMoments } from '#components/client/moments.tsx'
 import { useCan, useMe } from '#components/client/providers.tsx'
 import { PopupButton } from '#components/ui/popup-button.tsx'
 import { promptTitle } from '#components/ui/prompt-title.ts'
 import { ChoiceBadge } from '#components/video/choice-badge.tsx'
 import { Slate } from '#components/video/slate.tsx'
-import { dayDate } from '#lib/gallery/days.ts'
 import type { SubmissionView } from '#lib/gallery/view.ts'
 import { speak } from '#lib/i18n/message.ts'
 import { paths } from '#lib/paths.ts'
 import { statusWords } from '#lib/submissions/words.ts'
-import { dayKey } from '#lib/time.ts'
 import { pressCard, togglePlaying, useGalleryState } from './gallery-state.ts'
 import { Picture, useScrub } from './picture.tsx'
 import { SlateFacts } from './slate-facts.tsx'
@@ -204,9 +201,9 @@ function Controls({
 function Who({ submission, byDay }: Pick<CardProps, 'submission' | 'byDay'>) {
   const say = useTranslations('gallery')
   const me = useMe()
-  const [zone, language, now] = [useDrawnZone(), useLocale(), useNow().getTime()]
+  const { clockOf, dayOf, keyOf } = useMoments()
   const { id, person, take, takes, createdAt } = submission
-  const when = byDay ? formatClock(createdAt, zone) : dayDate(dayKey(createdAt, zone), now, zone, language)
+  const when = byDay ? clockOf(createdAt) : dayOf(keyOf(createdAt))
   return (
     <span id={`who-${id}`} className="flex min-w-0">
       <span className="truncate">{person.id === me.id ? say('you') : person.name}</span>

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Check, X } from 'lucide-react'
-import { useLocale, useTranslations } from 'next-intl'
+import { useTranslations } from 'next-intl'
 import { DropdownMenu as Menu } from 'radix-ui'
 import { useMinute } from '#components/client/clock.tsx'
 import { useDrawnZone } from '#components/client/drawn-zone.ts'
+import { useMoments } from '#components/client/moments.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Calendar } from '#components/ui/calendar.tsx'
 import { MenuPanel } from '#components/ui/menu-panel.tsx'
@@ -11,7 +12,6 @@ import { PopoverPanel } from '#components/ui/popover-panel.tsx'
 import type { PopupProps } from '#components/ui/popup-button.tsx'
 import { menuItemClasses } from '#components/ui/styles.ts'
 import { choicesQuery } from '#lib/gallery/choices-query.ts'
-import { dayDate } from '#lib/gallery/days.ts'
 import {
   CHOICE_FILTERS,
   type ChoiceField,
@@ -221,12 +221,10 @@ function useFilterFields(enabled: boolean) {
 function useRestrictionWords(filter: Filter) {
   const say = useTranslations('gallery')
   const sayUi = useTranslations('ui')
-  const language = useLocale()
-  const [now, zone] = [useMinute(), useDrawnZone()]
+  const { dayOf } = useMoments(useMinute())
   const { options, choices, labelOf } = useFilterFields(filter.person !== null || filter.project !== null)
-  const dayOf = (key: string | null) => key && dayDate(key, now, zone, language)
   const days = () => {
-    const [since, until] = [dayOf(filter.since), dayOf(filter.until)]
+    const [since, until] = [filter.since, filter.until].map((key) => key && dayOf(key))
     if (since && until) return since === until ? since : say('filter.dayRange', { since, until })
     return since ? say('filter.sinceDay', { day: since }) : say('filter.untilDay', { day: until ?? '' })
   }

@@ -1,14 +1,15 @@
 import { Play } from 'lucide-react'
 import Link from 'next/link'
-import { useLocale, useTranslations } from 'next-intl'
+import { useTranslations } from 'next-intl'
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useMinute } from '#components/client/clock.tsx'
 import { useDrawnZone } from '#components/client/drawn-zone.ts'
 import { useKeys } from '#components/client/keys.ts'
+import { useMoments } from '#components/client/moments.tsx'
 import { Only } from '#components/client/providers.tsx'
 import { isPriceInSight } from '#components/composer/price-in-sight.ts'
 import { useBuyAnother } from '#components/composer/use-another.ts'
-import { type Day, dayDate, dayTitle } from '#lib/gallery/days.ts'
+import type { Day } from '#lib/gallery/days.ts'
 import type { SubmissionView } from '#lib/gallery/view.ts'
 import type { SayOf } from '#lib/i18n/message.ts'
 import { paths } from '#lib/paths.ts'
@@ -189,15 +190,13 @@ function returnTo(name: string): string | null {
 /** A day with its count and cost, on one line of fixed height. */
 function DayHeading({ day, whole }: { day: Day<SubmissionView>; whole: boolean }) {
   const say = useTranslations('gallery')
-  const sayTime = useTranslations('time')
-  const language = useLocale()
-  const [now, zone] = [useMinute(), useDrawnZone()]
+  const { dayOf, titleOf } = useMoments(useMinute())
   return (
     <div className="flex h-6 items-baseline gap-x-3">
       <h2 className="flex min-w-0 items-baseline gap-x-2.5 overflow-hidden text-16 font-semibold whitespace-nowrap">
-        {dayTitle(sayTime, day.key, now, zone, language)}
+        {titleOf(day.key)}
         <span className="truncate text-12 font-regular text-muted tabular-nums">
-          {[dayDate(day.key, now, zone, language), ...sums(say, day, whole)].join(' · ')}
+          {[dayOf(day.key), ...sums(say, day, whole)].join(' · ')}
         </span>
       </h2>
       {day.submissions.some(({ clip }) => clip) ? (

@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl'
-import { useDayDate } from '#components/client/day-date.ts'
 import { zoneName } from '#components/client/format.ts'
+import { useMoments } from '#components/client/moments.tsx'
 import { ChoiceLinks } from '#components/ui/choice-links.tsx'
 import { type Period, PRESETS, type Preset } from '#lib/money/period.ts'
 import { RangePicker } from './range-picker.tsx'
@@ -49,7 +49,7 @@ export function DaysBar({
 /** Names a period: `This month`, or its days. */
 export function usePeriodName(): (period: Period) => string {
   const say = useTranslations('money.days.presets')
-  const dayOf = useDayDate()
+  const { dayOf } = useMoments()
   return ({ preset, from, to }) => {
     if (preset) return say(preset)
     return from === to ? dayOf(from) : `${dayOf(from)} – ${dayOf(to)}`

@@ -1,10 +1,9 @@
 import { Settings2 } from 'lucide-react'
 import Link from 'next/link'
-import { useLocale, useTranslations } from 'next-intl'
+import { useTranslations } from 'next-intl'
 import { DropdownMenu as Menu } from 'radix-ui'
 import { useMinute } from '#components/client/clock.tsx'
-import { useDrawnZone } from '#components/client/drawn-zone.ts'
-import { formatAgo } from '#components/client/format.ts'
+import { useMoments } from '#components/client/moments.tsx'
 import { MenuPanel } from '#components/ui/menu-panel.tsx'
 import type { PopupProps } from '#components/ui/popup-button.tsx'
 import type { NewsItem } from '#lib/notifications/view.ts'
@@ -38,8 +37,7 @@ export function BellMenu({ items, ...menu }: PopupProps & { items: NewsItem[] })
 function Item({ news }: { news: NewsItem }) {
   const status = useTranslations('status')
   const say = useTranslations('notifications')
-  const sayTime = useTranslations('time')
-  const [language, zone, now] = [useLocale(), useDrawnZone(), useMinute()]
+  const { agoOf } = useMoments(useMinute())
   const { title, body } = newsWords({ status, news: say }, news)
   return (
     <Menu.Item asChild>
@@ -47,7 +45,7 @@ function Item({ news }: { news: NewsItem }) {
         <span className="flex items-baseline gap-3">
           <span className="min-w-0 flex-1 font-medium">{title}</span>
           <time dateTime={news.at} className="shrink-0 text-12 text-muted tabular-nums">
-            {formatAgo(sayTime, news.at, now, zone, language)}
+            {agoOf(news.at)}
           </time>
         </span>
         <span className="block truncate text-12 text-muted">{body}</span>

@@ -1,11 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Ban, CircleCheck, Clock, type LucideIcon } from 'lucide-react'
 import Link from 'next/link'
-import { useLocale, useTranslations } from 'next-intl'
+import { useTranslations } from 'next-intl'
 import { deliverAgainAction } from '#app/(studio)/notifications/actions.ts'
 import { useNow } from '#components/client/clock.tsx'
-import { useDrawnZone } from '#components/client/drawn-zone.ts'
-import { formatAgo, formatMoment, formatTime } from '#components/client/format.ts'
+import { useMoments } from '#components/client/moments.tsx'
 import { useAction } from '#components/client/use-action.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Problem } from '#components/ui/problem.tsx'
@@ -17,7 +16,6 @@ import { EVENT_KEYS } from '#lib/notifications/events.ts'
 import { mayTryAgain } from '#lib/notifications/retries.ts'
 import type { DeliveryView, WebhookResult, WebhookView } from '#lib/notifications/view.ts'
 import { paths } from '#lib/paths.ts'
-import { dayKey } from '#lib/time.ts'
 
 const STATES: Record<DeliveryView['state'], { icon: LucideIcon; mark: string }> = {
   waiting: { icon: Clock, mark: 'text-accent-ink' },
@@ -78,9 +76,9 @@ export function DeliveryLog({ webhook }: { webhook: WebhookView }) {
 function Row({ delivery }: { delivery: DeliveryView }) {
   const sayAll = useTranslations()
   const say = useTranslations('notifications.log')
-  const sayTime = useTranslations('time')
   const sayEvents = useTranslations('notifications.events')
-  const [language, zone, now] = [useLocale(), useDrawnZone(), useNow()]
+  const now = useNow()
+  const { momentOf, agoOf, timeOf, isToday } = useMoments(now)
   const { busy, problem, run } = useAction<WebhookResult>({
     broke: { key: 'notifications.webhooks.broke' },
     refresh: (client) => client.invalidateQueries({ queryKey: ['deliveries'] }),
@@ -88,9 +86,7 @@ function Row({ delivery }: { delivery: DeliveryView }) {
   const { state, tries, httpStatus, trouble, submission, createdAt, nextAt } = delivery
   const { icon: Icon, mark } = STATES[state]
   const at = delivery.finishedAt ?? createdAt
-  const isToday = nextAt && dayKey(nextAt, zone) === dayKey(now, zone)
-  const nextTime =
-    nextAt && (isToday ? formatTime(Date.parse(nextAt), zone) : formatMoment(nextAt, zone, language))
+  const nextTime = nextAt && (isToday(nextAt) ? timeOf(nextAt) : momentOf(nextAt))
   return (
     <tr>
       <td className={CELL}>
@@ -128,8 +124,8 @@ function Row({ delivery }: { delivery: DeliveryView }) {
       </td>
       <td className={CELL}>{tries}</td>
       <td className={`${CELL} whitespace-nowrap`}>
-        <time dateTime={at} title={formatMoment(at, zone, language)}>
-          {formatAgo(sayTime, at, now, zone, language)}
+        <time dateTime={at} title={momentOf(at)}>
+          {agoOf(at)}
         </time>
       </td>
     </tr>

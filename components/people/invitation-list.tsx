@@ -1,6 +1,5 @@
-import { useLocale, useTranslations } from 'next-intl'
-import { useDrawnZone } from '#components/client/drawn-zone.ts'
-import { formatMoment } from '#components/client/format.ts'
+import { useTranslations } from 'next-intl'
+import { useMoments } from '#components/client/moments.tsx'
 import { Section } from '#components/ui/section.tsx'
 import type { InvitationView } from '#lib/people/invitations/view.ts'
 import { formatYen } from '#lib/yen.ts'
@@ -24,7 +23,7 @@ export function InvitationList({ invitations }: { invitations: InvitationView[] 
 function InvitationRow({ invitation }: { invitation: InvitationView }) {
   const say = useTranslations('invitations')
   const sayTeam = useTranslations('team')
-  const [language, zone] = [useLocale(), useDrawnZone()]
+  const { momentOf } = useMoments()
   const { id, person, email, role, budgetYen, project, expiresAt } = invitation
   const whom = person ?? email ?? say('anyone')
   const gets = [
@@ -41,7 +40,7 @@ function InvitationRow({ invitation }: { invitation: InvitationView }) {
         <p className="text-12 text-muted tabular-nums">
           {person ? say('forPassword') : gets.filter((each) => each !== null).join(' · ')}
           {' · '}
-          {say('until', { until: formatMoment(expiresAt, zone, language) })}
+          {say('until', { until: momentOf(expiresAt) })}
         </p>
       </div>
       <InvitationActs invitationId={id} whom={whom} />

@@ -1,6 +1,5 @@
-import { useLocale, useTranslations } from 'next-intl'
-import { useDrawnZone } from '#components/client/drawn-zone.ts'
-import { formatMoment } from '#components/client/format.ts'
+import { useTranslations } from 'next-intl'
+import { useMoments } from '#components/client/moments.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { CopyButton } from '#components/ui/copy-button.tsx'
 import { OpenDialog } from '#components/ui/dialog.tsx'
@@ -12,9 +11,8 @@ export type Made = Extract<LinkResult, { kind: 'made' }>
 /** A new link: shown until the dialog closes, and never again. */
 export function MadeLink({ made, ...dialog }: QuestionProps & { made: Made }) {
   const say = useTranslations('invitations')
-  const [language, zone] = [useLocale(), useDrawnZone()]
   const { link, expiresAt, mail } = made
-  const until = formatMoment(expiresAt, zone, language)
+  const until = useMoments().momentOf(expiresAt)
   return (
     <OpenDialog title={say('madeTitle')} help={say('madeHelp', { until })} {...dialog}>
       <p className="mt-4 rounded-control border border-line bg-bg px-4 py-3 font-mono text-13 break-all select-all">

@@ -1,7 +1,6 @@
 import { Fingerprint } from 'lucide-react'
-import { useLocale, useTranslations } from 'next-intl'
-import { useDrawnZone } from '#components/client/drawn-zone.ts'
-import { formatAgo, formatMoment } from '#components/client/format.ts'
+import { useTranslations } from 'next-intl'
+import { useMoments } from '#components/client/moments.tsx'
 import type { PasskeyView, WaysIn } from '#lib/people/doors/view.ts'
 import { browserOf } from './browser-name.ts'
 import { AddPasskey, ConnectProvider, DisconnectProvider, RemovePasskey } from './door-acts.tsx'
@@ -42,8 +41,7 @@ export function OwnDoors({ ways: { passkeys, provider } }: { ways: WaysIn }) {
 
 function PasskeyRow({ passkey: { id, agent, createdAt, usedAt } }: { passkey: PasskeyView }) {
   const say = useTranslations()
-  const sayTime = useTranslations('time')
-  const [language, zone] = [useLocale(), useDrawnZone()]
+  const { momentOf, agoOf } = useMoments()
   const known = browserOf(agent)
   const browser = known ? say('team.browser', known) : say('team.unknownBrowser')
   return (
@@ -51,11 +49,9 @@ function PasskeyRow({ passkey: { id, agent, createdAt, usedAt } }: { passkey: Pa
       <Fingerprint aria-hidden className="size-4 text-muted" />
       <span className="font-medium">{browser}</span>
       <span className="text-12 text-muted tabular-nums">
-        {say('doors.own.added', { moment: formatMoment(createdAt, zone, language) })}
+        {say('doors.own.added', { moment: momentOf(createdAt) })}
         {' · '}
-        {usedAt
-          ? say('doors.own.used', { ago: formatAgo(sayTime, usedAt, Date.now(), zone, language) })
-          : say('doors.own.neverUsed')}
+        {usedAt ? say('doors.own.used', { ago: agoOf(usedAt) }) : say('doors.own.neverUsed')}
       </span>
       <RemovePasskey passkeyId={id} browser={browser} />
     </li>

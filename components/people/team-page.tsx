@@ -1,8 +1,7 @@
 import { ScrollText } from 'lucide-react'
 import Link from 'next/link'
-import { useLocale, useTranslations } from 'next-intl'
-import { useDrawnZone } from '#components/client/drawn-zone.ts'
-import { formatAgo, formatMoment } from '#components/client/format.ts'
+import { useTranslations } from 'next-intl'
+import { useMoments } from '#components/client/moments.tsx'
 import { buttonClasses } from '#components/ui/button.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
 import { Section } from '#components/ui/section.tsx'
@@ -145,12 +144,11 @@ function Money({ person }: { person: PersonView }) {
 
 function LastSignIn({ at }: { at: string | null }) {
   const say = useTranslations('team')
-  const sayTime = useTranslations('time')
-  const [language, zone] = [useLocale(), useDrawnZone()]
+  const { agoOf } = useMoments()
   return (
     <p className="col-span-2 text-12 text-muted tabular-nums rail:col-span-1">
       <span className="rail:block">{say('signedIn')}</span>{' '}
-      {at ? <time dateTime={at}>{formatAgo(sayTime, at, Date.now(), zone, language)}</time> : say('never')}
+      {at ? <time dateTime={at}>{agoOf(at)}</time> : say('never')}
     </p>
   )
 }
@@ -159,8 +157,7 @@ function LastSignIn({ at }: { at: string | null }) {
 function Sessions({ sessions }: { sessions: SessionView[] }) {
   const say = useTranslations('team')
   const sayDoor = useTranslations('doors.door')
-  const sayTime = useTranslations('time')
-  const [language, zone] = [useLocale(), useDrawnZone()]
+  const { momentOf, agoOf } = useMoments()
   return (
     <>
       <h3 className="mt-6 text-14 font-medium">{say('sessions')}</h3>
@@ -178,11 +175,9 @@ function Sessions({ sessions }: { sessions: SessionView[] }) {
               <span className="text-12 text-muted tabular-nums">
                 {sayDoor(door)}
                 {' · '}
-                <time dateTime={startedAt}>
-                  {say('since', { moment: formatMoment(startedAt, zone, language) })}
-                </time>
+                <time dateTime={startedAt}>{say('since', { moment: momentOf(startedAt) })}</time>
                 {' · '}
-                {say('used', { ago: formatAgo(sayTime, usedAt, Date.now(), zone, language) })}
+                {say('used', { ago: agoOf(usedAt) })}
               </span>
               {current ? null : <EndSession sessionId={id} browser={browser} />}
             </li>

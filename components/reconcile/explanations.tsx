@@ -1,10 +1,7 @@
-import { useLocale, useTranslations } from 'next-intl'
-import { useDayDate } from '#components/client/day-date.ts'
-import { useDrawnZone } from '#components/client/drawn-zone.ts'
-import { formatMoment } from '#components/client/format.ts'
+import { useTranslations } from 'next-intl'
+import { useMoments } from '#components/client/moments.tsx'
 import { Section } from '#components/ui/section.tsx'
 import type { ExplanationView } from '#lib/money/balance/view.ts'
-import { dayKey } from '#lib/time.ts'
 import { formatYen } from '#lib/yen.ts'
 import { TakeBackDialog } from './explain-dialogs.tsx'
 
@@ -31,14 +28,13 @@ export function Explanations({
 
 function Explanation({ explanation, mayExplain }: { explanation: ExplanationView; mayExplain: boolean }) {
   const say = useTranslations('balance.explanations')
-  const [language, zone] = [useLocale(), useDrawnZone()]
-  const dateOf = useDayDate()
+  const { momentOf, dayOf, keyOf } = useMoments()
   const { id, at, spentAt, amountYen, reason, by, ofAnotherKey, takesBack, isTakenBack } = explanation
   const yen = formatYen(amountYen)
   const facts = [
     by,
-    formatMoment(at, zone, language),
-    say('about', { day: dateOf(dayKey(spentAt, zone)) }),
+    momentOf(at),
+    say('about', { day: dayOf(keyOf(spentAt)) }),
     ...(ofAnotherKey ? [say('anotherKey')] : []),
     ...(takesBack ? [say('takesBack')] : []),
     ...(isTakenBack ? [say('isTakenBack')] : []),

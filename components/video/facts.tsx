@@ -1,8 +1,8 @@
 import Link from 'next/link'
-import { useLocale, useTranslations } from 'next-intl'
+import { useTranslations } from 'next-intl'
 import { type ReactNode, Suspense } from 'react'
-import { useDrawnZone } from '#components/client/drawn-zone.ts'
-import { formatMoment, formatSize } from '#components/client/format.ts'
+import { formatSize } from '#components/client/format.ts'
+import { Moment } from '#components/client/moments.tsx'
 import { promptTitle } from '#components/ui/prompt-title.ts'
 import type { ClipView, SubmissionDetail, SubmissionView } from '#lib/gallery/view.ts'
 import type { ClaimState } from '#lib/money/claims/state.ts'
@@ -120,8 +120,6 @@ function MadeFor({ comment }: { comment: NonNullable<SubmissionDetail['madeFor']
 
 function Times({ submission }: { submission: SubmissionView }) {
   const say = useTranslations('video')
-  const zone = useDrawnZone()
-  const language = useLocale()
   const times = [
     [say('created'), submission.createdAt],
     [say('accepted'), submission.acceptedAt],
@@ -132,9 +130,7 @@ function Times({ submission }: { submission: SubmissionView }) {
   return times.map(([name, at]) =>
     at ? (
       <Fact key={name} name={name}>
-        <time dateTime={at} className="tabular-nums">
-          {formatMoment(at, zone, language)}
-        </time>
+        <Moment at={at} className="tabular-nums" />
       </Fact>
     ) : null,
   )

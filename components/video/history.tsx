@@ -1,6 +1,6 @@
-import { useLocale, useTranslations } from 'next-intl'
-import { useDrawnZone } from '#components/client/drawn-zone.ts'
-import { formatMoment, formatSpan } from '#components/client/format.ts'
+import { useTranslations } from 'next-intl'
+import { formatSpan } from '#components/client/format.ts'
+import { useMoments } from '#components/client/moments.tsx'
 import { useSpeakKept } from '#components/client/speak-kept.ts'
 import { TechnicalDetails } from '#components/ui/technical-details.tsx'
 import type { SubmissionDetail } from '#lib/gallery/view.ts'
@@ -20,8 +20,7 @@ const DOTS: Partial<Record<Status, string>> = {
 /** All states with their times and reasons, oldest first. */
 export function History({ events }: { events: SubmissionDetail['events'] }) {
   const say = useTranslations('status')
-  const zone = useDrawnZone()
-  const language = useLocale()
+  const { momentOf } = useMoments()
   return (
     <ol>
       {events.map((event, index) => (
@@ -33,7 +32,7 @@ export function History({ events }: { events: SubmissionDetail['events'] }) {
           <div className="min-w-0">
             <p className="font-medium">{titleOf(say, event)}</p>
             <time dateTime={event.at} className="text-12 text-muted tabular-nums">
-              {formatMoment(event.at, zone, language)}
+              {momentOf(event.at)}
               <Since earlier={events[index - 1]?.at} at={event.at} />
             </time>
             {event.reason ? <p className="mt-1">{reasonWords(say, event.reason)}</p> : null}

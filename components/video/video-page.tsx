@@ -1,9 +1,8 @@
 import { ArrowLeft, ChevronLeft, ChevronRight, Download } from 'lucide-react'
 import Link from 'next/link'
-import { useLocale, useNow, useTranslations } from 'next-intl'
+import { useTranslations } from 'next-intl'
 import { Suspense } from 'react'
-import { useDrawnZone } from '#components/client/drawn-zone.ts'
-import { formatClock } from '#components/client/format.ts'
+import { useMoments } from '#components/client/moments.tsx'
 import { BackLink } from '#components/ui/back-link.tsx'
 import { buttonClasses } from '#components/ui/button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
@@ -12,13 +11,11 @@ import { TechnicalDetails } from '#components/ui/technical-details.tsx'
 import { tooltip } from '#components/ui/tooltip.ts'
 import type { Caller } from '#lib/caller.ts'
 import type { CommentView } from '#lib/gallery/comments/query.ts'
-import { dayTitle } from '#lib/gallery/days.ts'
 import { moves } from '#lib/gallery/submission-query.ts'
 import type { SubmissionDetail } from '#lib/gallery/view.ts'
 import { speak } from '#lib/i18n/message.ts'
 import { paths } from '#lib/paths.ts'
 import { joinSentences, statusWords } from '#lib/submissions/words.ts'
-import { dayKey } from '#lib/time.ts'
 import { Facts } from './facts.tsx'
 import { PAGE_KEYS } from './keys.ts'
 import { Late } from './late.tsx'
@@ -121,19 +118,16 @@ function Head({ submission, title }: { submission: SubmissionDetail; title: stri
 /** One line: the take, the project, the author and the time. */
 function Origin({ submission }: { submission: SubmissionDetail }) {
   const say = useTranslations('gallery')
-  const language = useLocale()
-  const zone = useDrawnZone()
-  const now = useNow().getTime()
+  const { titleOf, keyOf, clockOf } = useMoments()
   const { siblings, project, person, createdAt } = submission
   const place = siblings.find(({ id }) => id === submission.id)
-  const day = dayTitle(useTranslations('time'), dayKey(createdAt, zone), now, zone, language)
   const facts = [
     ...(place && siblings.length > 1
       ? [say('takeOf', { take: String(place.take), takes: String(siblings.length) })]
       : []),
     ...(project ? [project.name] : []),
     person.name,
-    `${day} ${formatClock(createdAt, zone)}`,
+    `${titleOf(keyOf(createdAt))} ${clockOf(createdAt)}`,
   ]
   return (
     <p className="truncate text-12 text-muted tabular-nums" dir="auto">

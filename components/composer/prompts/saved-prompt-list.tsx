@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Pencil, Plus, Trash2 } from 'lucide-react'
-import { useLocale, useTranslations } from 'next-intl'
+import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { setPromptDeletedAction } from '#app/(studio)/(gallery)/actions.ts'
 import { useMinute } from '#components/client/clock.tsx'
-import { useDrawnZone } from '#components/client/drawn-zone.ts'
-import { formatAgo } from '#components/client/format.ts'
+import { useMoments } from '#components/client/moments.tsx'
 import { useAction } from '#components/client/use-action.ts'
 import { Button, IconButton } from '#components/ui/button.tsx'
 import {
@@ -94,10 +93,7 @@ function Row({
   remove,
 }: { prompt: SavedPromptView } & Record<'choose' | 'edit' | 'remove', (prompt: SavedPromptView) => void>) {
   const say = useTranslations('prompts')
-  const sayTime = useTranslations('time')
-  const zone = useDrawnZone()
-  const now = useMinute()
-  const language = useLocale()
+  const { agoOf } = useMoments(useMinute())
   const { name, text, person, updatedAt, mayChange } = prompt
   return (
     <li className="flex items-start gap-1 rounded-control px-2 py-2 focus-within:bg-raised hover:bg-raised">
@@ -109,7 +105,7 @@ function Row({
           {text}
         </p>
         <p className="mt-0.5 text-11 text-muted">
-          {say('by', { name: person.name, when: formatAgo(sayTime, updatedAt, now, zone, language) })}
+          {say('by', { name: person.name, when: agoOf(updatedAt) })}
         </p>
       </div>
       {mayChange ? (

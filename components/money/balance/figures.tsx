@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl'
-import { useDayDate } from '#components/client/day-date.ts'
+import { useMoments } from '#components/client/moments.tsx'
 import { MOST_YEARS, PACE_DAYS } from '#lib/money/balance/pace.ts'
 import type { SpendSheet } from '#lib/money/balance/view.ts'
 import { formatYen } from '#lib/yen.ts'
@@ -41,10 +41,10 @@ export function Figures({ sheet }: { sheet: SpendSheet }) {
 
 function useEnding({ ending, availableYen }: SpendSheet): { value: string; help: string } {
   const say = useTranslations('money.figures')
-  const dateOf = useDayDate()
+  const { dayOf } = useMoments()
   switch (ending.kind) {
     case 'on':
-      return { value: dateOf(ending.day), help: say('endsHelp', { yen: formatYen(availableYen ?? 0) }) }
+      return { value: dayOf(ending.day), help: say('endsHelp', { yen: formatYen(availableYen ?? 0) }) }
     case 'now':
       return { value: say('endsNow'), help: '' }
     case 'far':

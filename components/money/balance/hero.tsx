@@ -1,9 +1,8 @@
 import { Check, Clock, CloudOff, EqualNot } from 'lucide-react'
 import Link from 'next/link'
-import { useLocale, useNow, useTranslations } from 'next-intl'
+import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
-import { useDrawnZone } from '#components/client/drawn-zone.ts'
-import { formatClock, formatMoment } from '#components/client/format.ts'
+import { useMoments } from '#components/client/moments.tsx'
 import { Only } from '#components/client/providers.tsx'
 import { Meter } from '#components/money/limits/limit-meter.tsx'
 import { buttonClasses } from '#components/ui/button.tsx'
@@ -13,7 +12,6 @@ import type { BalanceView } from '#lib/money/balance/view.ts'
 import { leftOf, narrowestFor, raiseMessage } from '#lib/money/limits/limit.ts'
 import { paths } from '#lib/paths.ts'
 import { joinSentences } from '#lib/submissions/words.ts'
-import { dayKey } from '#lib/time.ts'
 import { formatYen, VIDEO_PRICE_YEN } from '#lib/yen.ts'
 import { agreementOf } from './agreement.ts'
 import { type Part, partsOf } from './parts.ts'
@@ -121,7 +119,8 @@ function Agreement({
   resets: boolean
 }) {
   const say = useTranslations('money.agreement')
-  const time = useWhen()(answeredAt)
+  const { momentOf, clockOf, isToday } = useMoments()
+  const time = isToday(answeredAt) ? clockOf(answeredAt) : momentOf(answeredAt)
   const agreement = agreementOf(balance, resets)
   const { trouble } = balance
   if (!agreement) return null
@@ -156,15 +155,6 @@ function Agreement({
       ) : null}
     </div>
   )
-}
-
-/** `14:02`, with the day unless it is today. */
-function useWhen(): (moment: string) => string {
-  const [language, zone, now] = [useLocale(), useDrawnZone(), useNow().getTime()]
-  return (moment) =>
-    dayKey(moment, zone) === dayKey(now, zone)
-      ? formatClock(moment, zone)
-      : formatMoment(moment, zone, language)
 }
 
 /** The amount the viewer can still spend without a project, the limit that applies, and a way to request more. */

@@ -1,6 +1,6 @@
 import { ChartColumn } from 'lucide-react'
 import { useTranslations } from 'next-intl'
-import { useDayDate } from '#components/client/day-date.ts'
+import { useMoments } from '#components/client/moments.tsx'
 import { usePeriodName } from '#components/money/days-bar.tsx'
 import { ChoiceLinks } from '#components/ui/choice-links.tsx'
 import { Empty } from '#components/ui/empty.tsx'
@@ -117,7 +117,7 @@ function Legend({ sheet }: { sheet: SpendSheet }) {
 
 function Chart({ sheet }: { sheet: SpendSheet }) {
   const say = useTranslations('money.spend')
-  const dayOf = useDayDate()
+  const { dayOf } = useMoments()
   const { question, bars, series, averageYen, budgetADayYen, today } = sheet
   const lines = scaleOf(bars)
   const top = lines.at(-1) ?? 1
@@ -152,7 +152,7 @@ function Chart({ sheet }: { sheet: SpendSheet }) {
 
 function useTips(sheet: SpendSheet): Tip[] {
   const say = useTranslations('money')
-  const dayOf = useDayDate()
+  const { dayOf } = useMoments()
   const names = useSeriesNames(sheet)
   return sheet.bars.map((bar) => ({
     day: bar.day,

@@ -1,9 +1,7 @@
 import { ChevronRight, ReceiptText } from 'lucide-react'
 import Link from 'next/link'
-import { useLocale, useNow, useTranslations } from 'next-intl'
-import { useDayDate } from '#components/client/day-date.ts'
-import { useDrawnZone } from '#components/client/drawn-zone.ts'
-import { formatClock, formatTime } from '#components/client/format.ts'
+import { useLocale, useTranslations } from 'next-intl'
+import { useMoments } from '#components/client/moments.tsx'
 import { buttonClasses } from '#components/ui/button.tsx'
 import { CopyButton } from '#components/ui/copy-button.tsx'
 import { Empty } from '#components/ui/empty.tsx'
@@ -15,7 +13,6 @@ import type { SpendSheet } from '#lib/money/balance/view.ts'
 import { LINE_STATES, type LineState } from '#lib/money/ledger/effect.ts'
 import type { LinePage, LineTotals, LineView } from '#lib/money/ledger/view.ts'
 import { paths } from '#lib/paths.ts'
-import { dayKey } from '#lib/time.ts'
 import { formatYen } from '#lib/yen.ts'
 
 const HERE = '#videos'
@@ -26,7 +23,7 @@ const COLUMNS =
 /** The videos behind the chart, one line each, with their ledger entries folded in. */
 export function Videos({ sheet, page, totals }: { sheet: SpendSheet; page: LinePage; totals: LineTotals }) {
   const say = useTranslations('money.videos')
-  const dayOf = useDayDate()
+  const { dayOf } = useMoments()
   const { question } = sheet
   const { day, cursor } = question
   const href = (change: Parameters<typeof addressOf>[1]) =>
@@ -173,16 +170,14 @@ function State({ line: { state, status, doubted, amountYen } }: { line: LineView
 }
 
 function When({ at }: { at: string }) {
-  const [zone, now] = [useDrawnZone(), useNow().getTime()]
   const say = useTranslations('money.spend')
-  const dayOf = useDayDate()
-  const day = dayKey(at, zone)
+  const { isToday, dayOf, keyOf, clockOf } = useMoments()
   return (
     <time
       dateTime={at}
       className="text-right text-12 whitespace-nowrap text-muted tabular-nums rail:max-wide:col-start-5 rail:max-wide:row-span-2 rail:max-wide:row-start-1"
     >
-      {day === dayKey(now, zone) ? say('today') : dayOf(day)} {formatClock(at, zone)}
+      {isToday(at) ? say('today') : dayOf(keyOf(at))} {clockOf(at)}
     </time>
   )
 }
@@ -190,15 +185,15 @@ function When({ at }: { at: string }) {
 /** The ledger entries of one video, oldest first, and a link to it. */
 function Entries({ line: { id, entries, jobId } }: { line: LineView }) {
   const say = useTranslations('money.videos')
-  const [zone, language] = [useDrawnZone(), useLocale()]
-  const dayOf = useDayDate()
+  const language = useLocale()
+  const { dayOf, keyOf, timeOf } = useMoments()
   return (
     <div className="mx-4 mb-3 grid gap-1 rounded-frame bg-raised px-4 py-2 text-13 tabular-nums rail:mr-6 rail:ml-14 wide:ml-30">
       <ol lang={language}>
         {entries.map(({ kind, amountYen, at }) => (
           <li key={kind} className="flex flex-wrap gap-x-4 py-1">
             <time dateTime={at} className="w-44 text-muted">
-              {dayOf(dayKey(at, zone))} {formatTime(Date.parse(at), zone)}
+              {dayOf(keyOf(at))} {timeOf(at)}
             </time>
             <span className="font-medium">
               {say(`entries.${kind}`)}{' '}

@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
 import { useNow, useTranslations } from 'next-intl'
-import { useDayDate } from '#components/client/day-date.ts'
 import { useDrawnZone } from '#components/client/drawn-zone.ts'
+import { useMoments } from '#components/client/moments.tsx'
 import { Only } from '#components/client/providers.tsx'
 import { DaysBar, DaysNote } from '#components/money/days-bar.tsx'
 import { Explanations } from '#components/reconcile/explanations.tsx'
@@ -82,7 +82,7 @@ function Summary({ proof }: { proof: Proof }) {
   return (
     <p className="mt-3 flex items-baseline gap-2 text-14">
       <ResultMark result={totalResult(proof)} bare />
-      <span className="min-w-0">{summaryOf(say, proof, useDayDate())}</span>
+      <span className="min-w-0">{summaryOf(say, proof, useMoments().dayOf)}</span>
     </p>
   )
 }

@@ -9,7 +9,7 @@ import {
 } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
-import { useDayDate } from '#components/client/day-date.ts'
+import { useMoments } from '#components/client/moments.tsx'
 import { ExplainDialog } from '#components/reconcile/explain-dialogs.tsx'
 import type { KindSums } from '#lib/money/ledger/effect.ts'
 import type { Proof, ProofDay, Stretch } from '#lib/money/ledger/proof.ts'
@@ -34,7 +34,7 @@ const COLUMNS = [
 /** One line per day, newest first, without days before the first reading. */
 export function ProofTable({ proof, mayExplain }: { proof: Proof; mayExplain: boolean }) {
   const say = useTranslations('proof')
-  const date = useDayDate()
+  const { dayOf } = useMoments()
   const first = firstToShow(proof, '')
   return (
     <section
@@ -67,9 +67,9 @@ export function ProofTable({ proof, mayExplain }: { proof: Proof; mayExplain: bo
                 key={day.day}
                 stretch={day}
                 result={resultOf(day.comparison)}
-                explain={mayExplain ? <ExplainDay day={day} date={date(day.day)} /> : null}
+                explain={mayExplain ? <ExplainDay day={day} date={dayOf(day.day)} /> : null}
               >
-                {date(day.day)}
+                {dayOf(day.day)}
                 {day.complete ? null : (
                   <span className="block text-12 font-regular text-muted">{say('notOver')}</span>
                 )}

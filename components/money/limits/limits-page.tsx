@@ -1,7 +1,7 @@
 import { ShieldCheck } from 'lucide-react'
 import { useLocale, useNow, useTranslations } from 'next-intl'
-import { useDrawnZone } from '#components/client/drawn-zone.ts'
-import { formatMoment, zoneName } from '#components/client/format.ts'
+import { zoneName } from '#components/client/format.ts'
+import { Moment, useMoments } from '#components/client/moments.tsx'
 import { LiftPause } from '#components/reconcile/dialogs.tsx'
 import { Empty } from '#components/ui/empty.tsx'
 import { Notice } from '#components/ui/notice.tsx'
@@ -65,10 +65,10 @@ function askOr(requests: readonly LimitRequestView[], { scope, id }: Limited): '
 function Stopped({ stopped: { id, at, by, reason }, mayLift }: { stopped: Stop; mayLift: boolean }) {
   const say = useTranslations('money.limits.stop')
   const sayAll = useTranslations()
-  const [language, zone] = [useLocale(), useDrawnZone()]
+  const { momentOf } = useMoments()
   return (
     <Notice look="bad" className="mt-4" action={mayLift ? <LiftPause pauseId={id} /> : null}>
-      <p className="font-medium">{say('notice', { name: by, since: formatMoment(at, zone, language) })}</p>
+      <p className="font-medium">{say('notice', { name: by, since: momentOf(at) })}</p>
       <p dir="auto">{speak(sayAll, reason)}</p>
     </Notice>
   )
@@ -76,7 +76,6 @@ function Stopped({ stopped: { id, at, by, reason }, mayLift }: { stopped: Stop; 
 
 function Requests({ view: { requests, subjects }, mayAnswer }: { view: LimitsView; mayAnswer: boolean }) {
   const say = useTranslations('money.limits')
-  const [language, zone] = [useLocale(), useDrawnZone()]
   if (requests.length === 0) return null
   return (
     <Section title={say('requests')}>
@@ -95,9 +94,7 @@ function Requests({ view: { requests, subjects }, mayAnswer }: { view: LimitsVie
                 <p className="break-words" dir="auto">
                   {reason}
                 </p>
-                <time dateTime={at} className="text-12 text-muted tabular-nums">
-                  {formatMoment(at, zone, language)}
-                </time>
+                <Moment at={at} className="text-12 text-muted tabular-nums" />
               </div>
               {mayAnswer ? (
                 <span className="flex gap-2">
@@ -150,7 +147,6 @@ function LimitRow({
 function Changes({ changes }: { changes: readonly LimitChangeView[] }) {
   const say = useTranslations('money.limits')
   const sayAll = useTranslations()
-  const [language, zone] = [useLocale(), useDrawnZone()]
   return (
     <Section title={say('changes')}>
       {changes.length === 0 ? <p className="mt-2 text-13 text-muted">{say('noChanges')}</p> : null}
@@ -164,8 +160,7 @@ function Changes({ changes }: { changes: readonly LimitChangeView[] }) {
                 {say('changed', { whose: subject.name ?? say('whole'), what: what.join(', ') })}
               </p>
               <p className="text-12 break-words text-muted" dir="auto">
-                {by ?? say('operator')} · <time dateTime={at}>{formatMoment(at, zone, language)}</time> ·{' '}
-                {reason}
+                {by ?? say('operator')} · <Moment at={at} /> · {reason}
               </p>
             </li>
           )

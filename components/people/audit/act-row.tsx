@@ -1,7 +1,6 @@
 import Link from 'next/link'
-import { useLocale, useTranslations } from 'next-intl'
-import { useDrawnZone } from '#components/client/drawn-zone.ts'
-import { formatMoment } from '#components/client/format.ts'
+import { useTranslations } from 'next-intl'
+import { Moment } from '#components/client/moments.tsx'
 import { promptTitle } from '#components/ui/prompt-title.ts'
 import { ROLES } from '#lib/caller.ts'
 import { paths } from '#lib/paths.ts'
@@ -12,12 +11,9 @@ import { browserOf } from '../browser-name.ts'
 /** One act: time, person, act with its facts, and origin. */
 export function ActRow({ act }: { act: ActView }) {
   const say = useTranslations('audit')
-  const [language, zone] = [useLocale(), useDrawnZone()]
   return (
     <li className="grid grid-cols-[minmax(0,1fr)] gap-x-5 gap-y-1 border-b border-line px-4 py-3 text-13 last:border-b-0 rail:px-5 wide:grid-cols-[210px_150px_minmax(0,1fr)_190px]">
-      <time dateTime={act.at} className="text-12/5 text-muted tabular-nums">
-        {formatMoment(act.at, zone, language)}
-      </time>
+      <Moment at={act.at} className="text-12/5 text-muted tabular-nums" />
       <span className="truncate font-medium" dir="auto">
         {act.by ?? say(`actors.${act.actor}`)}
       </span>

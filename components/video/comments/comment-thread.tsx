@@ -1,12 +1,11 @@
 import { Check } from 'lucide-react'
 import Link from 'next/link'
-import { useLocale, useTranslations } from 'next-intl'
+import { useTranslations } from 'next-intl'
 import { type ReactNode, useState } from 'react'
 import { markCommentAction } from '#app/(studio)/videos/[id]/actions.ts'
 import { useMinute } from '#components/client/clock.tsx'
-import { useDrawnZone } from '#components/client/drawn-zone.ts'
 import { useFocusStays } from '#components/client/focus-stays.ts'
-import { formatAgo, formatMoment } from '#components/client/format.ts'
+import { useMoments } from '#components/client/moments.tsx'
 import { Only } from '#components/client/providers.tsx'
 import { Problem } from '#components/ui/problem.tsx'
 import type { CommentView } from '#lib/gallery/comments/query.ts'
@@ -179,22 +178,13 @@ function Act({
 
 function When({ comment }: { comment: CommentView }) {
   const say = useTranslations('comments')
-  const sayTime = useTranslations('time')
-  const zone = useDrawnZone()
-  const language = useLocale()
-  const now = useMinute()
+  const { momentOf, agoOf } = useMoments(useMinute())
   return (
     <>
-      <time
-        dateTime={comment.createdAt}
-        title={formatMoment(comment.createdAt, zone, language)}
-        className="tabular-nums"
-      >
-        {formatAgo(sayTime, comment.createdAt, now, zone, language)}
+      <time dateTime={comment.createdAt} title={momentOf(comment.createdAt)} className="tabular-nums">
+        {agoOf(comment.createdAt)}
       </time>
-      {comment.editedAt ? (
-        <span title={formatMoment(comment.editedAt, zone, language)}>{say('edited')}</span>
-      ) : null}
+      {comment.editedAt ? <span title={momentOf(comment.editedAt)}>{say('edited')}</span> : null}
     </>
   )
 }

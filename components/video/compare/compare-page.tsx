@@ -1,12 +1,9 @@
-import { useLocale, useNow, useTranslations } from 'next-intl'
-import { useDrawnZone } from '#components/client/drawn-zone.ts'
-import { formatClock } from '#components/client/format.ts'
+import { useTranslations } from 'next-intl'
+import { useMoments } from '#components/client/moments.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { promptTitle } from '#components/ui/prompt-title.ts'
-import { dayTitle } from '#lib/gallery/days.ts'
 import { differingWords, nearDifferences, type WordPart } from '#lib/gallery/prompt-diff.ts'
 import type { SubmissionView } from '#lib/gallery/view.ts'
-import { dayKey } from '#lib/time.ts'
 import { CompareView, type Takes } from './compare-view.tsx'
 import { letterOf } from './letters.ts'
 
@@ -40,10 +37,7 @@ export function ComparePage({ takes, missing }: { takes: Takes; missing: number 
 /** One line: the take, its author, its time, and whether it shares its seed with another. */
 function Facts({ take, all }: { take: SubmissionView; all: readonly SubmissionView[] }) {
   const say = useTranslations()
-  const language = useLocale()
-  const zone = useDrawnZone()
-  const now = useNow().getTime()
-  const day = dayTitle(useTranslations('time'), dayKey(take.createdAt, zone), now, zone, language)
+  const { titleOf, keyOf, clockOf } = useMoments()
   const twin = all.findIndex((other) => other !== take && other.seed !== null && other.seed === take.seed)
   const projects = new Set(all.map(({ project }) => project?.id))
   const facts = [
@@ -51,7 +45,7 @@ function Facts({ take, all }: { take: SubmissionView; all: readonly SubmissionVi
       ? [say('gallery.takeOf', { take: String(take.take), takes: String(take.takes) })]
       : []),
     take.person.name,
-    `${day} ${formatClock(take.createdAt, zone)}`,
+    `${titleOf(keyOf(take.createdAt))} ${clockOf(take.createdAt)}`,
     ...(twin >= 0 ? [say('compare.sameSeed', { side: letterOf(twin) })] : []),
     ...(projects.size > 1 && take.project ? [take.project.name] : []),
   ]
