@@ -98,7 +98,7 @@ test('the order is chosen by keyboard', async () => {
   await expect(page).toHaveURL(/\?sort=rated$/)
   await expect(cards().first()).toContainText('5 stars')
   // Bug: without headings of days, a card told only the time.
-  await expect(cards().first().locator('xpath=ancestor::article')).toContainText(/ · \w{3} \d{1,2} \w{3}/)
+  await expect(page.getByRole('article').first()).toContainText(/ · \w{3} \d{1,2} \w{3}/)
   await chooseByKeys('Best rated first', 'Newest first')
   await expect.poll(async () => (await idsShown())[0]).toBe(idOf(0))
 })

@@ -100,8 +100,10 @@ test('the arrow of a video returns to the gallery as it was left', async () => {
   const from = () => page.evaluate(() => window.scrollY)
   await page.mouse.wheel(0, 3_000)
   await expect.poll(from).toBeGreaterThan(2_000)
-  const [left, card] = [await from(), cards().nth(6)]
+  const card = cards().nth(6)
   const id = await card.getAttribute('data-card')
+  await card.scrollIntoViewIfNeeded()
+  const left = await from()
   await card.click()
   await expect(page.locator('video')).toBeVisible()
   await page.keyboard.press(']') // the neighbour, too, leads back
