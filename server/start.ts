@@ -5,6 +5,7 @@ import { runProgram, stopRequested } from './stop.ts'
 
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { countOfOtherKeys } from '#lib/archive/other-keys.ts'
 import { type StudioEnv, withoutTls } from '#lib/env.ts'
 import { type OpenStudio, openStudio } from '#lib/open-studio.ts'
 import { paths } from '#lib/paths.ts'
@@ -76,6 +77,8 @@ async function start(): Promise<void> {
   const { studio } = parts.opened
   stopRequested.throwIfAborted()
   setStudio(studio)
+  const videos = await countOfOtherKeys(studio)
+  if (videos > 0) log.error({ videos }, 'paid videos arrive only with the key that they were sent with')
   if (!dev) logConsole(log, console)
   parts.web = await startWeb({
     studio,
