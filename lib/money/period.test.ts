@@ -13,7 +13,7 @@ test('an empty address means this month; presets are whole weeks and months', ()
   expect(read({ range: 'last_month' }, '2026-03-31')).toMatchObject({ from: '2026-02-01', to: '2026-02-28' })
 })
 
-test('ignores senseless days, and reports too many days', () => {
+test('ignores invalid days, and reports too many days', () => {
   for (const asked of [
     { from: '2026-02-01' },
     { from: '2026-02-30', to: '2026-03-01' },

@@ -7,15 +7,15 @@ export const PRESETS = ['today', 'week', 'month', 'last_month'] as const
 export type Preset = (typeof PRESETS)[number]
 
 export interface Period {
-  /** Null where the days were picked. */
+  /** Null if the days were picked. */
   preset: Preset | null
   from: string
   to: string
-  /** The picked days are more than can be shown; this month is shown in their place. */
+  /** More days were picked than can be shown; this month is shown instead. */
   tooLong: boolean
 }
 
-/** Reads an address; without a valid choice it is this month. @param most the longest period, in days. */
+/** Reads an address; the default is this month. @param most the longest period, in days. */
 export function readPeriod(asked: Record<string, unknown>, today: string, most: number): Period {
   const { from, to } = asked
   const picked = typeof from === 'string' && typeof to === 'string' && isDay(from) && isDay(to) && from <= to
@@ -25,7 +25,7 @@ export function readPeriod(asked: Record<string, unknown>, today: string, most: 
   return { preset, ...daysOf(preset, today), tooLong }
 }
 
-/** The period as it stands in an address: this month needs no words. */
+/** The period as part of an address; empty for this month. */
 export function periodAddress({ preset, from, to }: Period): Record<'range' | 'from' | 'to', string | null> {
   if (preset === null) return { range: null, from, to }
   return { range: preset === 'month' ? null : preset, from: null, to: null }

@@ -3,7 +3,7 @@ import { getJson } from '../api-client.ts'
 import { paths } from '../paths.ts'
 import type { BalanceView } from './balance/view.ts'
 
-/** The team's money. Refetched after every change, and now and then, since others spend too. */
+/** The team's money. Refetched after every change, and periodically, since others spend, too. */
 export function balanceQuery() {
   return queryOptions({
     queryKey: ['balance'],
@@ -14,8 +14,8 @@ export function balanceQuery() {
 }
 
 /**
- * After money moved: refreshes the balance and cards. Queries that no page shows are only marked stale; server pages
- * are rendered again.
+ * After a change of money: refreshes the balance and cards. Queries that no page shows are only marked stale; server
+ * pages are rendered again.
  */
 export async function refreshMoney(client: QueryClient): Promise<void> {
   const changed = ['balance', 'gallery', 'submission']

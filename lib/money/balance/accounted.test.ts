@@ -11,14 +11,14 @@ const settled = {
 }
 
 test.each<[string, Partial<typeof settled>, number]>([
-  ['nothing where spend and ledger agree', {}, 0],
-  ['nothing that the key had spent before', { openingYen: 400, explainedYen: 600 }, 0],
-  ['what is beyond that', { openingYen: 400, explainedYen: 350 }, 250],
-  ['what is beyond the word of an admin', { explainedYen: 250, byHandYen: 500 }, 250],
-  ['nothing that came back by the word of an admin', { explainedYen: 1_250, byHandYen: -250 }, 0],
-  ['nothing that may be of an open outcome', { explainedYen: 750, openYen: 250 }, 0],
+  ['nothing if spend and ledger agree', {}, 0],
+  ['nothing that the key had spent before the studio used it', { openingYen: 400, explainedYen: 600 }, 0],
+  ['the amount beyond that', { openingYen: 400, explainedYen: 350 }, 250],
+  ['the amount beyond the explanation of an admin', { explainedYen: 250, byHandYen: 500 }, 250],
+  ['nothing refunded according to an admin', { explainedYen: 1_250, byHandYen: -250 }, 0],
+  ['nothing that an open outcome may have cost', { explainedYen: 750, openYen: 250 }, 0],
   ['nothing that the spend may lack', { explainedYen: 1_250, chargedSinceYen: 250 }, 0],
-  ['all, where it is beyond what is open', { explainedYen: 500, openYen: 250 }, 500],
+  ['all of it, if it is more than open outcomes cost', { explainedYen: 500, openYen: 250 }, 500],
   ['a fall below our charges', { explainedYen: 1_500, chargedSinceYen: 250 }, -250],
 ])('unexplained is %s', (_what, known, expected) => {
   expect(unexplainedYen({ ...settled, ...known })).toBe(expected)

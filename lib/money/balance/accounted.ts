@@ -3,18 +3,18 @@ import { BILLED } from '../../submissions/money.ts'
 
 /** The accounted part of a key's spend. Whole yen. */
 export interface Accounted {
-  /** The key's spend before the studio used it. Negative where more was given back than spent. */
+  /** The key's spend before the studio used it. Negative if more was refunded than spent. */
   openingYen: number
   /** Charges less credits of the ledger. */
   explainedYen: number
-  /** The explanations by admins (explanations.ts); negative where more came back. */
+  /** The explanations by admins (explanations.ts); negative if more was refunded. */
   byHandYen: number
 }
 
 /**
  * The opening balance is the spend of the key's first reading, less the price of sends with the key until then. Such
- * sends are rare, because a reading is taken before each; they are looked for since the studio's reading before that
- * one, when it still had another key. An index answers each question.
+ * sends are rare, because a reading precedes each; they are searched for from the studio's previous reading on, when it
+ * still had another key. An index answers each question.
  */
 const ACCOUNTED = {
   name: 'accounted',
@@ -39,7 +39,7 @@ const ACCOUNTED = {
 /** One key’s spend says nothing about another’s. @param keyMark empty before the first reading. */
 export async function accountedFor({ query }: Pick<Studio, 'query'>, keyMark: string): Promise<Accounted> {
   const [sums] = await query<Accounted>(ACCOUNTED, [keyMark, BILLED])
-  if (!sums) throw new Error('Adding up what is accounted for gave no row.')
+  if (!sums) throw new Error('The query of the accounted amounts returned no row.')
   return sums
 }
 
@@ -51,20 +51,20 @@ interface ComparedSpend extends Accounted {
 interface KnownSpend extends ComparedSpend {
   /** The price of sends with the key that may have been billed. */
   openYen: number
-  /** Charged, and perhaps not in the spend yet. */
+  /** Charged, but perhaps not in the spend yet. */
   chargedSinceYen: number
 }
 
-/** The part of a key's spend that nothing accounts for; negative where more is accounted for than was spent. */
+/** The unexplained part of a key's spend; negative if more is accounted for than was spent. */
 export function unaccountedYen({ spendYen, openingYen, explainedYen, byHandYen }: ComparedSpend): number {
   return spendYen - openingYen - explainedYen - byHandYen
 }
 
 /**
- * The difference between a reading's spend and everything accounted for, beyond amounts still in flight: open sends may
- * have been billed without our knowing yet, and recent charges may not be in the reading.
+ * The difference between a reading's spend and everything accounted for, beyond amounts still in flight: it is not
+ * known yet whether open sends were billed, and recent charges may not be in the reading.
  *
- * @returns positive: others spent it; negative: money came back that is not recorded, or the service counts late.
+ * @returns positive: others spent it; negative: an unrecorded refund, or a service that counts late.
  */
 export function unexplainedYen(known: KnownSpend): number {
   const beyond = unaccountedYen(known)
@@ -75,7 +75,7 @@ export function unexplainedYen(known: KnownSpend): number {
 /** The account of a present or former key of the studio. Whole yen. */
 interface KeyMoney extends Accounted {
   maskedKey: string
-  /** As last read. */
+  /** As in its last reading. */
   spendYen: number
 }
 

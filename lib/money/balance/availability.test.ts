@@ -13,7 +13,7 @@ const test = studioOfTests()
 let member: Caller
 beforeEach(async () => {
   member = await makeCaller(test.studio)
-  test.advance(3_600 * SECOND) // earlier charges are surely seen
+  test.advance(3_600 * SECOND) // earlier charges are certainly seen
 })
 
 function read(keyMark: string, spendYen: number): Promise<void> {
@@ -31,7 +31,7 @@ const charge = (keyMark: string) => sent(keyMark, 'pending')
 const money = () => availability(test.studio)
 
 describe('the available amount after a change of key', () => {
-  // Bug: the new key's earlier spend looked like a rise by the charge, so the same money was free to be spent again.
+  // Bug: the new key's earlier spend looked like a rise by the charge, so the same money could be spent again.
   it('a reading of the former key does not prove a charge seen', async () => {
     await read('old', 0)
     await charge('new')
@@ -39,7 +39,7 @@ describe('the available amount after a change of key', () => {
     expect(await money()).toMatchObject({ chargedSinceYen: 250, availableYen: 14_750 })
   })
 
-  it('a reading of the same key does, even from before another key was used in between', async () => {
+  it('a reading of the same key does, even if another key was used in between', async () => {
     await read('new', 5_000)
     await read('old', 9_000)
     await charge('new')
@@ -47,7 +47,7 @@ describe('the available amount after a change of key', () => {
     expect(await money()).toMatchObject({ chargedSinceYen: 0, availableYen: 14_750 })
   })
 
-  it('a charge of the former key counts as long as any, because a renewed key may continue its spend', async () => {
+  it('a charge of the former key counts as long as any other, because a renewed key may continue its spend', async () => {
     await charge('old')
     await read('new', 0)
     expect(await money()).toMatchObject({ chargedSinceYen: 250 })
@@ -68,7 +68,7 @@ describe('a key’s spend before the studio used it', () => {
     expect(await money()).toMatchObject({ openingYen: 3_000, explainedYen: 250, unexplainedYen: 500 })
   })
 
-  it('stays the same when some of it is given back later, and may be negative', async () => {
+  it('stays the same when some of it is refunded later, and may be negative', async () => {
     await read('credited', 3_000)
     await read('credited', 2_750)
     expect(await money()).toMatchObject({ openingYen: 3_000, unexplainedYen: -250 })
@@ -98,7 +98,7 @@ describe('a key’s spend before the studio used it', () => {
   })
 
   // Bug: an open outcome of a former key hid the same amount of the present key's difference until it was settled.
-  it('a possible charge of an open outcome is no difference, unless it was sent with another key', async () => {
+  it('a possible charge of an open outcome is not a difference, unless it was sent with another key', async () => {
     await read('former', 0)
     await read('present', 0)
     const outcomes = [await sent('former'), await sent('present')]
@@ -109,7 +109,7 @@ describe('a key’s spend before the studio used it', () => {
     await move(test.studio, outcomes[0] ?? '', 'submitting', 'rejected', { reason: 'refused' })
   })
 
-  it('is not shown where the spend may be reset', async () => {
+  it('is not shown if the spend may be reset', async () => {
     await read('used', 4_000)
     const settings = { ...test.studio.settings, keyResets: true }
     expect(await availability({ ...test.studio, settings })).toMatchObject({

@@ -7,19 +7,19 @@ import type { BalanceView } from './view.ts'
 
 /** The team's available amount, and its parts. */
 interface TeamMoney {
-  /** The last one; null before the first. */
+  /** The last reading; null before the first. */
   reading: KeptReading | null
   heldYen: number
   /** The part of it that may have been billed: it was being sent, or its outcome is unknown. */
   openYen: number
-  /** The part of `openYen` that may be in the reading's spend: sends with another key are not. */
+  /** The part of `openYen` that may be in the reading's spend; sends with another key are not in it. */
   openOfKeyYen: number
-  /** Charged, and perhaps not in the spend of the reading yet. */
+  /** Charged, but perhaps not in the spend of the reading yet. */
   chargedSinceYen: number
   availableYen: number | null
 }
 
-/** The money by our own rows alone. */
+/** The money according to our own rows alone. */
 export type Availability = Omit<
   BalanceView,
   | 'trouble'
@@ -43,11 +43,11 @@ interface Holds {
  * be in that spend yet (unseen.ts), less the floor that stays unspent.
  *
  * Every submission runs this, serialized with all others, so it uses indexes, however long the ledger is. The order of
- * the queries matters: a hold that ends meanwhile must be found among the charges, so those come last.
+ * the queries matters: a hold that ends in between must be found among the charges, so those come last.
  */
 export async function teamMoney({ query, settings }: Pick<Studio, 'query' | 'settings'>): Promise<TeamMoney> {
   const [row] = await query<TeamRow>(TEAM, [])
-  if (!row) throw new Error('Asking for the last reading gave no row.')
+  if (!row) throw new Error('The query of the last reading returned no row.')
   const { holds, ...last } = row
   const reading = last.id === null ? null : last
   const heldYen = sumOf(holds)
@@ -68,8 +68,8 @@ export async function teamMoney({ query, settings }: Pick<Studio, 'query' | 'set
 }
 
 /**
- * The last reading, and the open holds by the states of their submissions: there are never more than a key's budget can
- * pay for, and an index finds them. lib/money/verify/books.ts checks that the entries agree.
+ * The last reading, and the open holds by the states of their submissions: their number is limited by the key's
+ * budget, and an index finds them. lib/money/verify/books.ts checks that the entries agree.
  */
 const TEAM: Statement = {
   name: 'team-money',
@@ -94,7 +94,7 @@ function sumOf(holds: readonly Holds[]): number {
 export async function availability(studio: Pick<Studio, 'query' | 'settings'>): Promise<Availability> {
   const { reading, openYen: _, openOfKeyYen: openYen, ...money } = await teamMoney(studio)
   const accounted = await accountedFor(studio, reading?.keyMark ?? '')
-  // A spend that is reset now and then cannot be compared with sums; the daily proof compares the differences.
+  // A spend that is sometimes reset cannot be compared with sums; the daily proof compares the differences.
   const isComparable = reading !== null && !studio.settings.keyResets
   return {
     ...money,

@@ -44,7 +44,7 @@ test('keeps a person’s place and colour when the ranks change, or when another
   ])
   const many = Array.from({ length: HUES + 1 }, (_, index) => ({ id: `${index}` }))
   const twice = seriesOf([row('2026-11-21', '0', 250), row('2026-11-21', `${HUES}`, 250)], many)
-  expect(twice.map(({ hue }) => hue)).toEqual([0, 1]) // never one colour for two of a chart
+  expect(twice.map(({ hue }) => hue)).toEqual([0, 1]) // never one colour for two series of a chart
 })
 
 test('shows refunds beside the bars without reducing them', () => {
@@ -57,7 +57,7 @@ test('shows refunds beside the bars without reducing them', () => {
   ])
 })
 
-test('the scale has two or three round steps, and fits every bar without flattening it', () => {
+test('the scale has two or three round steps, and fits every bar without flattening', () => {
   const scale = (yen: number) => {
     const rows = [row('2026-11-20', 'a', yen)]
     return scaleOf(barsOf(DAYS, rows, seriesOf(rows, ALL)))
@@ -76,7 +76,7 @@ test('cuts an exceptional day so that it does not flatten the others; usual peak
     return scaleOf(barsOf({ from: '2026-11-01', to: days.at(-1) ?? '' }, rows, seriesOf(rows, ALL))).at(-1)
   }
   expect(topOf(500, 0, 750, 50_000, 1_000)).toBe(1_000)
-  expect(topOf(50_000, 500, 750, 60_000, 1_000)).toBe(60_000) // two of five are no exception
+  expect(topOf(50_000, 500, 750, 60_000, 1_000)).toBe(60_000) // two of five are not exceptional
   expect(topOf(500, 750, 3_000, 1_000)).toBe(3_000)
   expect(topOf(500, 50_000, 1_000)).toBe(60_000)
   const month = Array.from({ length: 20 }, (_, place) => 250 * (1 + (place % 4)))
@@ -91,7 +91,7 @@ test('averages over the days so far, today included; the daily budget lasts to t
   expect(averageOf(bars, null, '2026-11-21')).toBe(750)
   expect(averageOf(bars, '2026-11-21', '2026-11-30')).toBe(500)
   expect(averageOf(bars, null, '2026-11-19')).toBeNull()
-  expect(budgetADay(bars, 3_000, '2026-11-21')).toBe(2_000) // ¥1,000 of it is spent
+  expect(budgetADay(bars, 3_000, '2026-11-21')).toBe(2_000) // of which ¥1,000 is spent
   expect(budgetADay(bars, -5_000, '2026-11-21')).toBe(0)
   expect(budgetADay(bars, null, '2026-11-21')).toBeNull()
   expect(budgetADay(bars, 3_000, '2026-12-01')).toBeNull()

@@ -13,19 +13,19 @@ export interface SpendRow {
   refunds: number
 }
 
-/** The largest spenders each have a colour of their own; the rest share one. */
+/** The largest spenders each have their own colour; the rest share one. */
 export const MOST_SERIES = 6
 
 /** The number of colours. */
 export const HUES = 8
 
-/** The `who` of all that have no colour of their own. */
+/** The `who` of all without their own colour. */
 export const OTHERS = 'others'
 
 export interface Series {
   /** An id, null for no project, or `OTHERS`. */
   who: string | null
-  /** Which of the colours; null for no project and for others. */
+  /** The index of its colour; null for no project and for others. */
   hue: number | null
   yen: number
 }
@@ -66,7 +66,7 @@ export function seriesOf(rows: readonly SpendRow[], all: readonly { id: string }
   ]
 }
 
-/** The colour of a place, or the next free one if another series has it, which takes more than `HUES` places. */
+/** The colour of a place, or the next free one if another series has it, which happens only beyond `HUES` places. */
 function freeHue(place: number, taken: ReadonlySet<number>): number {
   const hues = Array.from({ length: HUES }, (_, step) => (place + step) % HUES)
   return hues.find((hue) => !taken.has(hue)) ?? place % HUES
@@ -106,12 +106,12 @@ export function totalsOf(rows: readonly SpendRow[]): Omit<SpendRow, 'day' | 'who
   }
 }
 
-/** A bar this many times as high as the next would flatten it. */
+/** A bar so many times as high as the next would flatten it. */
 const TOWERS = 3
 
 /**
- * The amounts of the chart's lines: two or three round steps, the last of them above every bar but those that would
- * flatten all others. A higher bar is drawn broken, with its amount.
+ * The amounts of the chart's lines: two or three round steps, the last of them above every bar except those that
+ * would flatten all others. A higher bar is drawn broken, with its amount.
  */
 export function scaleOf(bars: readonly Bar[]): number[] {
   const most = Math.max(3, highestWhole(bars))
@@ -121,7 +121,7 @@ export function scaleOf(bars: readonly Bar[]): number[] {
   return Array.from({ length: Math.ceil(most / step) }, (_, index) => (index + 1) * step)
 }
 
-/** The highest bar that is drawn whole: among four days with spend one may be an exception, among ten and more two. */
+/** The highest bar that is drawn unbroken: among four days with spend one may be exceptional, among ten or more two. */
 function highestWhole(bars: readonly Bar[]): number {
   const heights = bars.flatMap(({ chargedYen }) => chargedYen || []).toSorted((a, b) => b - a)
   const broken = heights

@@ -2,7 +2,7 @@ import type { StudioSettings } from '../../studio.ts'
 import type { Limit } from '../limits/limit.ts'
 
 /**
- * The key's budget as a limit like the others, less the floor that stays unspent; none before the first reading. Pure.
+ * The key's budget as one of the limits, less the floor that stays unspent; none before the first reading. Pure.
  */
 export function budgetOf(
   { reading, availableYen }: { reading: { maxBudgetYen: number } | null; availableYen: number | null },

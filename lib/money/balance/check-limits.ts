@@ -8,7 +8,7 @@ import { teamMoney } from './availability.ts'
 import { budgetOf } from './budget.ts'
 
 /**
- * The reason to refuse some presses of the caller: the narrowest limit that they do not fit into. Null when they may be
+ * The reason to refuse some presses of the caller: the narrowest limit that they exceed. Null if they may be
  * bought; a limit of which they use 80 or 100 percent is then announced. Belongs in the transaction that buys,
  * serialized with all others (lib/submissions/submit.ts).
  */

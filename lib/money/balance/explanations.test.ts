@@ -59,7 +59,7 @@ test('a difference is explained in parts, with person, time, amount and reason',
   expect((await listExplanations(scene.studio, member))[0]?.ofAnotherKey).toBe(true)
 })
 
-test('a wrong explanation is taken back whole and once, for its own key and day', async () => {
+test('a wrong explanation is reverted in full and once, for its own key and day', async () => {
   const { studio } = scene
   await read(1_000)
   await read(1_250)
@@ -90,7 +90,7 @@ test('a wrong explanation is taken back whole and once, for its own key and day'
   }
 })
 
-test('money that came back can be explained, too', async () => {
+test('refunded money can be explained, too', async () => {
   await read(1_000)
   await read(600)
   expect(await explain(scene.studio, admin, asked(-500))).toEqual(refused('tooMuch', { yen: '−¥400' }))
@@ -123,7 +123,7 @@ test('an explanation belongs to the day that the admin names', async () => {
   expect(Date.parse(last?.spentAt ?? '')).toBeLessThanOrEqual(scene.studio.now().getTime())
 })
 
-test('trusts the admin’s word where the spend is reset', async () => {
+test('trusts the admin’s word if the spend may be reset', async () => {
   await read(1_000)
   await read(0)
   const studio = { ...scene.studio, settings: { ...scene.studio.settings, keyResets: true } }

@@ -21,7 +21,7 @@ const HALF_A_DAY_MS = 12 * 3_600_000
 const input = z.object({
   amountYen: z.int().refine((yen) => yen !== 0),
   reason,
-  /** The day on which the key's spend moved by it, and the IANA time zone of that day. */
+  /** The day on which the key's spend changed by it, and the IANA time zone of that day. */
   day: z.string().refine(isDay),
   zone: z.string().refine(isTimeZone).transform(knownZone),
 })
@@ -33,8 +33,8 @@ const takeBackInput = z.object({
 
 /**
  * Explains a part of the difference between the last reading's spend and everything accounted for. Admins only; the
- * person, time and reason are kept and never changed. No more than the difference can be explained. Where the spend is
- * reset now and then, no difference is known, so the admin's word counts.
+ * person, time and reason are kept and never changed. No more than the difference can be explained. If the spend is
+ * sometimes reset, no difference is known, so the admin's word counts.
  */
 export async function explain(studio: Studio, caller: Caller, asked: unknown): Promise<ExplainResult> {
   if (lacks(caller, 'money')) return refused('balance.explanations.notAllowed')
@@ -67,8 +67,8 @@ export async function explain(studio: Studio, caller: Caller, asked: unknown): P
 }
 
 /**
- * Takes a wrong explanation back, whole and once, by one of the opposite sign for the same key and day. Admins only;
- * the person, time and reason are kept like an explanation. The difference can be explained again afterwards.
+ * Reverts a wrong explanation, in full and once, by one of the opposite sign for the same key and day. Admins only; the
+ * person, time and reason are kept, as for an explanation. The difference can be explained again afterwards.
  */
 export async function takeBackExplanation(
   studio: Studio,

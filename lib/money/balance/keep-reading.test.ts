@@ -47,7 +47,7 @@ test('keeps a quiet hour as two rows, the first and the last reading', async () 
   expect((await checkBooks(studio)).differences).toEqual([])
 })
 
-test('keeps every reading around a send as a row, and the quiet after it as a run', async () => {
+test('keeps every reading around a send as a row, and the quiet time after it as a run', async () => {
   await read(5)
   await scene.submitted('accept')
   await read(6)
@@ -57,7 +57,7 @@ test('keeps every reading around a send as a row, and the quiet after it as a ru
   expect((await rows()).length).toBeLessThanOrEqual(around + 2)
 })
 
-test('settles an unknown outcome after a long run, by the readings next to it', async () => {
+test('settles an unknown outcome after a long run, by the readings around it', async () => {
   await read(60)
   const id = await scene.submitted('drop')
   expect((await scene.read(id)).status).toBe('unknown')
@@ -81,7 +81,7 @@ test('two processes that read at the same time keep one run', async () => {
   }
 })
 
-test('a reading does not extend a run when another process kept one meanwhile', async () => {
+test('a reading does not extend a run when another process has kept one since', async () => {
   await read(3)
   const before = await newestReading(studio.db)
   await read(1)
@@ -157,7 +157,7 @@ describe('a reading that cannot be kept', () => {
     }
   }
 
-  test('is a visible trouble until the next reading is kept', async () => {
+  test('is shown as a trouble until the next reading is kept', async () => {
     await broken(async () => {
       await takeReading(studio)
       const { trouble } = await getBalance(studio, scene.member)

@@ -4,12 +4,12 @@ import { longestOpenMs } from '../../submissions/delays.ts'
 /**
  * How readings are kept: a run of equal readings is stored as its first and its last. Pure; times in milliseconds.
  *
- * A run begins with a reading that surely shows everything that was sent, and ends before the next send. Around a send
- * every reading is kept: which of them was the first to show it is the subject of verdicts and the daily proof. Nothing
- * of ours can show between the first and the last reading of a run, so those in between tell nothing more.
+ * A run begins with a reading that certainly includes every send, and ends before the next send. Around a send every
+ * reading is kept: verdicts and the daily proof depend on which of them was the first to include it. No booking of ours
+ * can appear between the first and the last reading of a run, so the readings in between add no information.
  */
 
-/** What a reading says. */
+/** The content of a reading. */
 export interface Figures {
   spendYen: number
   maxBudgetYen: number
@@ -17,7 +17,7 @@ export interface Figures {
   keyMark: string
 }
 
-/** A reading to keep, or as it was kept. */
+/** A reading to keep, or a kept one. */
 export interface RunReading extends Figures {
   askedAt: Date
   answeredAt: Date
@@ -28,22 +28,22 @@ export interface RunReading extends Figures {
  *
  * @param newest the newest rows, the last one first.
  * @param bookedAt the latest moment at which anything was sent or entered in the ledger; null before the first.
- * @param shownAfterMs the longest that the spend may lack a send.
+ * @param shownAfterMs the longest time for which the spend may lack a send.
  */
-export function goesOn(
+export function continuesRun(
   [last, first]: readonly RunReading[],
   reading: RunReading,
   bookedAt: Date | null,
   shownAfterMs: number,
 ): boolean {
   if (!last || !first || !saysTheSame(first, last) || !saysTheSame(last, reading)) return false
-  // Where the clock was set back, or two processes asked at the same time, both rows stay.
+  // If the clock was set back, or two processes asked at the same time, both rows stay.
   if (reading.askedAt < last.answeredAt) return false
   const shownMs = (bookedAt?.getTime() ?? -Infinity) + shownAfterMs
   return first.askedAt.getTime() >= shownMs
 }
 
-/** Whether two readings say the same, of the same key. */
+/** Whether two readings have the same content, for the same key. */
 export function saysTheSame(a: Figures, b: Figures): boolean {
   return (
     a.spendYen === b.spendYen &&
@@ -53,7 +53,7 @@ export function saysTheSame(a: Figures, b: Figures): boolean {
   )
 }
 
-/** The part of the newest row that tells whether another reading was kept since. */
+/** The part of the newest row that shows whether another reading was kept since. */
 export interface NewestReading {
   id: bigint
   answeredAt: Date
@@ -67,7 +67,7 @@ export function newestReading(db: Studio['db'] | Transaction): Promise<NewestRea
 export const READING_LOCK = 20_261_123
 
 /**
- * Keeps a reading, as a row or at the end of a run (goesOn).
+ * Keeps a reading, as a row or at the end of a run (continuesRun).
  *
  * @param before the newest row when this reading was requested. If another process kept one since, this one is dropped:
  * which of the two saw the spend first is unknown.
@@ -83,7 +83,7 @@ export async function keepReading(
     const newest = await tx.reading.findMany({ orderBy: { id: 'desc' }, take: 2 })
     const [last] = newest
     if (last?.id !== before?.id || last?.answeredAt.getTime() !== before?.answeredAt.getTime()) return
-    if (last && goesOn(newest, reading, await bookedAt(tx), shownAfterMs)) {
+    if (last && continuesRun(newest, reading, await bookedAt(tx), shownAfterMs)) {
       const { askedAt, answeredAt } = reading
       await tx.reading.update({ where: { id: last.id }, data: { askedAt, answeredAt }, select: { id: true } })
     } else {

@@ -50,7 +50,7 @@ test.each([[1.5], [MOST + 1], ['250'], [null]])('rejects a spend of %j', async (
   expect(await studio.db.reading.count()).toBe(before)
 })
 
-test('sums a rise of the spend beyond an int', async () => {
+test('sums a rise of the spend beyond 32 bits', async () => {
   const since = studio.now().getTime()
   await read(0, LARGE)
   opened.advance(1_000)
@@ -58,7 +58,7 @@ test('sums a rise of the spend beyond an int', async () => {
   expect(await keySpentSince(studio, admin, since)).toMatchObject({ yen: LARGE - 1 })
 })
 
-test('allows thresholds and personal limits beyond an int, and refuses larger ones than the most', async () => {
+test('allows thresholds and personal limits beyond 32 bits, and refuses those above the maximum', async () => {
   expect(await changeThresholds(studio, admin, { add: LARGE })).toEqual({ kind: 'set' })
   expect(await changeThresholds(studio, admin, { add: MOST })).toEqual({ kind: 'set' })
   expect(await changeThresholds(studio, admin, { add: MOST + 1 })).toMatchObject({ kind: 'refused' })
@@ -79,7 +79,7 @@ test('allows thresholds and personal limits beyond an int, and refuses larger on
   expect(await setLimit(studio, admin, { ...change, budgetYen: MOST + 1 })).toMatchObject({ kind: 'refused' })
 })
 
-test('sums entries that add up to more than an int', async () => {
+test('sums entries that add up to more than 32 bits', async () => {
   const priceYen = 2_000_000_000
   const member = await makeCaller(studio, { budgetYen: LARGE })
   const from = studio.now().getTime()

@@ -6,7 +6,7 @@ const balance = (availableYen: number | null, lowBalancesYen = [1_000, 10_000, 5
   lowBalancesYen,
 })
 
-test('lists crossed thresholds from the highest on; the lowest says how low the balance is', () => {
+test('lists crossed thresholds from the highest on; the lowest tells how low the balance is', () => {
   expect(crossed(balance(4_999))).toEqual([10_000, 5_000])
   expect(lowBelow(balance(4_999))).toBe(5_000)
   expect(crossed(balance(-1))).toEqual([10_000, 5_000, 1_000])

@@ -1,9 +1,9 @@
 /** The notification thresholds that the balance has fallen below. Pure; whole yen. */
 
-/** Most thresholds. */
+/** The most thresholds. */
 export const MOST_THRESHOLDS = 10
 
-/** The figures that tell whether a balance is low. */
+/** The figures that determine whether a balance is low. */
 export interface LowOrNot {
   availableYen: number | null
   /** The balance is low below each of these. */
@@ -16,7 +16,7 @@ export function crossed({ availableYen, lowBalancesYen }: LowOrNot): number[] {
   return lowBalancesYen.filter((yen) => availableYen < yen).sort((a, b) => b - a)
 }
 
-/** The lowest threshold that it is below: how low it is. Null when it is not low. */
+/** The lowest threshold that it is below; null if it is not low. */
 export function lowBelow(balance: LowOrNot): number | null {
   return crossed(balance).at(-1) ?? null
 }

@@ -6,7 +6,7 @@ import type { Bar } from './bars.ts'
 /** The pace is the mean of this many days, including today. */
 export const PACE_DAYS = 14
 
-/** A budget that lasts longer has no end worth naming. */
+/** No end is named for a budget that lasts longer. */
 export const MOST_YEARS = 3
 
 /** The average charge per day, from the first day of the bars on which the studio was in use, up to today. */
@@ -26,7 +26,7 @@ export function budgetADay(bars: readonly Bar[], availableYen: number | null, to
 
 export interface Pace {
   yenADay: number
-  /** The number of days in the mean: fewer where the team spent nothing before. */
+  /** The number of days in the mean: fewer if the team spent nothing before. */
   days: number
 }
 
@@ -45,14 +45,14 @@ export function faster(a: Pace, b: Pace): Pace {
 
 export type Ending =
   | { kind: 'on'; day: string }
-  /** Nothing is left. */
+  /** The budget is used up. */
   | { kind: 'now' }
   /** In more than `MOST_YEARS`. */
   | { kind: 'far' }
   | { kind: 'no_pace' }
   | { kind: 'unread' }
 
-/** The day on which nothing is left at this pace. */
+/** The day on which the budget is used up at this pace. */
 export function endingOf(availableYen: number | null, { yenADay }: Pace, today: string): Ending {
   if (availableYen === null) return { kind: 'unread' }
   if (availableYen <= 0) return { kind: 'now' }

@@ -56,7 +56,7 @@ const STANDING = {
 
 async function standingOf(studio: Studio): Promise<Standing> {
   const [standing] = await studio.query<Standing>(STANDING, [])
-  if (!standing) throw new Error('Asking what stands gave no row.')
+  if (!standing) throw new Error('The query of the team’s standing returned no row.')
   return standing
 }
 

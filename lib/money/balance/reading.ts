@@ -19,12 +19,12 @@ export function takeReading(studio: Studio): Promise<void> {
   return reading
 }
 
-/** A reading this young is good enough to compare with, should the next send get no answer. */
+/** A reading this recent is good enough for the comparison if the next send gets no answer. */
 const FRESH_MS = 60_000
-/** The service may be slow to tell the balance; a submission waits no longer than this. */
+/** The service may be slow to return the balance; a submission waits no longer than this. */
 const WAIT_MS = 5_000
 
-/** However many submissions wait, they ask for the balance no more often than this. */
+/** The shortest time between requests for the balance, however many submissions wait. */
 const ASK_AGAIN_MS = 15_000
 
 /** Takes a reading for a submission that waits for it, unless one was requested a moment ago. */
@@ -32,7 +32,7 @@ export async function readWhileWaiting(studio: Studio): Promise<void> {
   if (sinceAskedMs(studio) >= ASK_AGAIN_MS) await takeReading(studio)
 }
 
-/** The same for an unknown outcome: the closer two readings are, the less else can have happened between them. */
+/** The same for an unknown outcome: the closer two readings are, the less can have happened between them. */
 export async function readForUnknowns(studio: Studio): Promise<void> {
   const since = new Date(studio.now().getTime() - OPEN_FOR_MS)
   const where = { status: 'unknown', acceptableUntil: { gt: since } } as const
@@ -40,8 +40,8 @@ export async function readForUnknowns(studio: Studio): Promise<void> {
 }
 
 /**
- * Ensures a reading from before a send, because an unknown outcome is settled by comparing two. A failure stops no
- * send: it is logged, and the reading is missing later.
+ * Ensures a reading from before a send, because an unknown outcome is settled by comparing two. A failure does not stop
+ * the send: it is logged, and the reading is missing later.
  */
 export async function readBeforeSending(studio: Studio): Promise<void> {
   await readIfOld(studio).catch((error: unknown) => {
@@ -64,7 +64,7 @@ async function readIfOld(studio: Studio): Promise<void> {
 }
 
 const underWay = new WeakMap<Studio, Promise<void>>()
-/** When a reading was last asked for, in `elapsedMs`. */
+/** When a reading was last requested, in `elapsedMs`. */
 const lastAsked = new WeakMap<Studio, number>()
 
 function sinceAskedMs(studio: Studio): number {
@@ -93,7 +93,7 @@ async function askAndKeep(studio: Studio): Promise<Message | null> {
     return answer.trouble
   }
   const reading = { ...answer.value, keyMark: studio.upstream.keyMark, askedAt, answeredAt: studio.now() }
-  // The clock was set meanwhile, so the time of the question is unknown. The next reading has one.
+  // The clock was set in the meantime, so the time of the question is unknown. The next reading has a valid one.
   if (await checkClock(studio)) return null
   await keepReading(studio, reading, before)
   return null

@@ -4,7 +4,7 @@ import { LONGEST_OPEN_MS } from '#tests/fixtures/windows.ts'
 import { type Booking, expectSpend } from '../ledger/expected.ts'
 import type { CreditableJob, Question, SentSubmission } from '../reconcile/bookings.ts'
 import { decide } from '../reconcile/decide.ts'
-import { goesOn, type RunReading } from './keep-reading.ts'
+import { continuesRun, type RunReading } from './keep-reading.ts'
 import { unseenYen } from './unseen.ts'
 
 const SECOND = 1_000
@@ -23,35 +23,35 @@ describe('a reading', () => {
   const quietSince = (minute: number) => new Date(minute * MINUTE)
 
   it('continues a run of two equal readings', () => {
-    expect(goesOn([last, first], next, null, SHOWN)).toBe(true)
-    expect(goesOn([last, first], next, quietSince(10), SHOWN)).toBe(true)
+    expect(continuesRun([last, first], next, null, SHOWN)).toBe(true)
+    expect(continuesRun([last, first], next, quietSince(10), SHOWN)).toBe(true)
   })
 
-  it('is the first or the second of a run after fewer than two equal readings', () => {
-    expect(goesOn([], next, null, SHOWN)).toBe(false)
-    expect(goesOn([last], next, null, SHOWN)).toBe(false)
-    expect(goesOn([last, reading(20 * MINUTE, { spendYen: 750 })], next, null, SHOWN)).toBe(false)
+  it('is the first or second of a run after fewer than two equal readings', () => {
+    expect(continuesRun([], next, null, SHOWN)).toBe(false)
+    expect(continuesRun([last], next, null, SHOWN)).toBe(false)
+    expect(continuesRun([last, reading(20 * MINUTE, { spendYen: 750 })], next, null, SHOWN)).toBe(false)
   })
 
   it.each<[string, Partial<RunReading>]>([
     ['spend', { spendYen: 1_250 }],
     ['budget', { maxBudgetYen: 30_000 }],
     ['masked key', { maskedKey: 'sk-...2' }],
-    ['key that is masked alike', { keyMark: 'b' }],
+    ['key with the same mask', { keyMark: 'b' }],
   ])('begins a run when it has another %s', (_what, change) => {
-    expect(goesOn([last, first], { ...next, ...change }, null, SHOWN)).toBe(false)
+    expect(continuesRun([last, first], { ...next, ...change }, null, SHOWN)).toBe(false)
   })
 
   it('begins a run when the clock was set back, or another reading was under way', () => {
-    expect(goesOn([last, first], reading(20.5 * MINUTE), null, SHOWN)).toBe(false)
-    expect(goesOn([last, first], reading(21 * MINUTE + 299), null, SHOWN)).toBe(false)
+    expect(continuesRun([last, first], reading(20.5 * MINUTE), null, SHOWN)).toBe(false)
+    expect(continuesRun([last, first], reading(21 * MINUTE + 299), null, SHOWN)).toBe(false)
   })
 
   it('is a row of its own while the first of the run may lack a send or an entry', () => {
     const shown = 20 * MINUTE - (100 * SECOND + 60 * SECOND + SETTLE)
-    expect(goesOn([last, first], next, new Date(shown), SHOWN)).toBe(true)
-    expect(goesOn([last, first], next, new Date(shown + 1), SHOWN)).toBe(false)
-    expect(goesOn([last, first], next, quietSince(21.5), SHOWN)).toBe(false)
+    expect(continuesRun([last, first], next, new Date(shown), SHOWN)).toBe(true)
+    expect(continuesRun([last, first], next, new Date(shown + 1), SHOWN)).toBe(false)
+    expect(continuesRun([last, first], next, quietSince(21.5), SHOWN)).toBe(false)
   })
 })
 
@@ -59,11 +59,11 @@ describe('a reading', () => {
 interface Sent {
   id: string
   sentAt: number
-  /** When its 202 was read; null where none came. */
+  /** When its 202 was read; null if none arrived. */
   acceptedAt: number | null
-  /** From when on the key's spend shows it; null where it was not billed. */
+  /** The time from which the key's spend includes it; null if it was not billed. */
   shownAt: number | null
-  /** When a credit for it shows, and when it was entered. */
+  /** When a credit for it appears in the spend, and when it was recorded. */
   credit: { shownAt: number; enteredAt: number } | null
 }
 
@@ -139,7 +139,7 @@ function keep(rows: readonly RunReading[], next: RunReading, sent: readonly Sent
   const booked = moments.filter((moment) => moment <= now)
   const bookedAt = booked.length > 0 ? new Date(Math.max(...booked)) : null
   const [last, first] = rows.toReversed()
-  const goes = last && first && goesOn([last, first], next, bookedAt, SHOWN)
+  const goes = last && first && continuesRun([last, first], next, bookedAt, SHOWN)
   return [...(goes ? rows.slice(0, -1) : rows), next]
 }
 
@@ -221,7 +221,7 @@ function bookingsOf(sent: readonly Sent[]): Booking[] {
   })
 }
 
-/** The sure part of a day's proof: the change of the spend, and the part of it that nothing of ours explains. */
+/** The certain part of a day's proof: the change of the spend, and the part of it that no booking of ours explains. */
 function sure(day: ReturnType<Books['proof']>[number]) {
   if (!day) return null
   const { changeYen, expected } = day
@@ -249,7 +249,7 @@ describe('readings kept as runs', () => {
         const [told, toldOfAll] = [runs.proof(sent, bounds), full.proof(sent, bounds)]
         expect(told.map(sure)).toEqual(toldOfAll.map(sure))
         for (const [place, day] of told.entries()) {
-          // A credit that shows before it is entered may belong to any quiet day between; a run leaves those out.
+          // A credit that appears before it is recorded may belong to any quiet day in between; a run omits those.
           const all = toldOfAll[place]
           expect(day?.expected.lowYen ?? 0).toBeGreaterThanOrEqual(all?.expected.lowYen ?? 0)
           expect(day?.expected.highYen ?? 0).toBeLessThanOrEqual(all?.expected.highYen ?? 0)

@@ -53,7 +53,7 @@ export async function loadSpendSheet(
 type Chosen = Pick<SpendQuestion, 'from' | 'to' | 'person' | 'project'>
 
 /**
- * What was charged and refunded on each day of a zone, divided as asked; for any member. Days without entries have no
+ * The charges and refunds of each day of a zone, grouped as requested; for any member. Days without entries have no
  * rows.
  */
 export async function spendByDay(
@@ -65,7 +65,7 @@ export async function spendByDay(
   const days = calendarDays(from, to, zone)
   const starts = days.map(({ startsAt }) => new Date(startsAt).toISOString())
   const who = by === 'person' ? Prisma.sql`s."userId"` : Prisma.sql`s."projectId"`
-  // The same days as everywhere in the studio: the database is told where each begins, not in which zone.
+  // The same days as everywhere in the studio: the database is given the start of each day, not the zone.
   const rows = await studio.db.$queryRaw<(Omit<SpendRow, 'day'> & { nth: number })[]>`
     SELECT width_bucket(e."at", ${starts}::timestamptz[])::int AS nth, ${who} AS who,
       coalesce(sum(e."amountYen") FILTER (WHERE e."kind" <> 'credit'), 0)::float8 AS "chargedYen",
@@ -141,7 +141,7 @@ export async function spentSince(
 
 /**
  * The spend since a moment on the key that was read last, by the team and by others: the rise of its readings, less
- * money that came back. `firstAt` is the time since which it is known; null without a reading. Milliseconds.
+ * refunds. `firstAt` is the time since which it is known; null without a reading. Milliseconds.
  */
 export async function keySpentSince(
   studio: Studio,
@@ -151,11 +151,11 @@ export async function keySpentSince(
   requireAct(caller, 'see')
   const last = await studio.db.reading.findFirst({ orderBy: { id: 'desc' }, select: { keyMark: true } })
   if (!last) return { yen: 0, firstAt: null }
-  // Where the spend is reset now and then, a fall says nothing about money.
+  // If the spend is sometimes reset, a fall says nothing about money.
   const least = studio.settings.keyResets ? Prisma.sql`0` : Prisma.sql`"rise"`
   const ofKey = Prisma.sql`"keyMark" = ${last.keyMark}`
   const from = new Date(since)
-  // An earlier reading equal to the first since then began its run: the spend was known all the time.
+  // An earlier reading equal to the first one since then began its run: the spend was known all the time.
   const [row] = await studio.db.$queryRaw<{ yen: number; firstAt: Date | null }[]>`
     SELECT coalesce(sum(greatest("rise", ${least})) FILTER (WHERE "before" >= ${from}), 0)::float8 AS "yen",
       min(greatest("answeredAt", ${from})) FILTER (WHERE "answeredAt" >= ${from} OR "next" = "spendYen") AS "firstAt"
@@ -172,7 +172,9 @@ export async function keySpentSince(
   return { yen: row?.yen ?? 0, firstAt: row?.firstAt?.getTime() ?? null }
 }
 
-/** People and projects that spend can be divided by, the oldest first, which gives each its colour; for any member. */
+/**
+ * People and projects that spend can be divided by, the oldest first, which determines their colours; for any member.
+ */
 export async function spenders(
   studio: Studio,
   caller: Caller,

@@ -91,7 +91,7 @@ describe('spend', () => {
     ])
   })
 
-  it('shows the cost of one good video, failures, and amounts requested and given back', async () => {
+  it('shows the cost of one selected video, failures, and amounts requested and refunded', async () => {
     if (!aiko) throw new Error('nobody')
     expect(await yieldOf(test.studio, aiko, { ...days, zone: TOKYO })).toEqual({
       videos: 5,
@@ -118,7 +118,7 @@ describe('spend', () => {
     expect(sheet.ending).toEqual({ kind: 'on', day: '2026-12-07' })
   })
 
-  it('takes the pace from the present key alone where others spend faster with it', async () => {
+  it('takes the pace from the present key alone if others spend faster with it', async () => {
     if (!aiko) throw new Error('nobody')
     const { studio } = test
     const read = (at: string, spendYen: number, keyMark: string) =>
@@ -157,7 +157,7 @@ describe('spend', () => {
     const told = async (asked: object) =>
       (await lines(asked)).lines.map(({ id, state }) => `${ids.indexOf(id)} ${state}`)
 
-    it('stands on one day, in its state at the end of that day, with its entries folded in', async () => {
+    it('is on one day, in its state at the end of that day, including its entries', async () => {
       expect(await told({})).toEqual(['3 refunded', '4 charged', '2 charged', '1 charged', '0 charged'])
       expect(await told({ day: '2026-11-22' })).toEqual(['3 refunded'])
       expect(await told({ day: '2026-11-21' })).toEqual(['4 charged', '3 charged', '2 charged', '1 charged'])

@@ -27,7 +27,7 @@ beforeAll(async () => {
   await charged('2026-09-30T15:00:00Z', 'completed') // 1 October in Tokyo
   const failed = await charged('2026-10-10T03:00:00Z', 'failed')
   await charged('2026-10-31T14:59:59Z', 'completed')
-  await read('2026-10-31T14:59:59Z', 1_500, 30_000) // the budget was raised, and the last one is not counted yet
+  await read('2026-10-31T14:59:59Z', 1_500, 30_000) // the budget was raised, and the last charge is not counted yet
   now = Date.parse('2026-11-02T03:00:00Z')
   await markCredited(test.studio, aiko, { submissionIds: [failed] })
 })
@@ -53,7 +53,7 @@ it('sums a month by the days of the zone, and its amounts add up', async () => {
   expect(november).toMatchObject({ opening: null, closing: null, otherYen: null })
 })
 
-it('closes an idle month with the reading that still held when it ended', async () => {
+it('closes an idle month with the reading that was still valid when it ended', async () => {
   await read('2027-01-20T00:00:00Z', 2_000)
   await read('2027-01-21T00:00:00Z', 2_500)
   await read('2027-03-05T00:00:00Z', 2_500)

@@ -29,7 +29,7 @@ export async function loadStatement(
   const total = totalsOf(ofPeople)
   const closing =
     last && (last.answeredAt.getTime() >= startsAt || (await lasts(studio, last, endsAt))) ? last : null
-  // The amounts of two keys have nothing to do with each other.
+  // The amounts of two keys are unrelated.
   const opening = before && before.keyMark === closing?.keyMark ? leftAt(before) : null
   return {
     from,
@@ -56,7 +56,7 @@ async function readingBefore(studio: Studio, moment: number) {
   })
 }
 
-/** Whether a reading still held at a later moment: the next one is the end of its run (keep-reading.ts). */
+/** Whether a reading was still valid at a later moment: the next one is the end of its run (keep-reading.ts). */
 async function lasts(
   studio: Studio,
   reading: NonNullable<Awaited<ReturnType<typeof readingBefore>>>,

@@ -82,7 +82,7 @@ async function settle(): Promise<void> {
   }
 }
 
-test('is never above the truth, and equals it once all has settled', async () => {
+test('is never above the truth, and equals it once every outcome is settled', async () => {
   let settled = 0
   await fc.assert(
     fc.asyncProperty(history, async ({ steps, openingYen, seed }) => {
@@ -102,7 +102,7 @@ test('is never above the truth, and equals it once all has settled', async () =>
       await settle()
       const { leftYen: left, heldYen } = await leftYen()
       expect(await saidYen()).toBeLessThanOrEqual(left)
-      // An outcome that no reading can settle waits for a person, and stays held.
+      // An outcome that no reading can settle waits for a person, and its hold stays.
       if (heldYen > 0) return
       settled += 1
       expect(await saidYen()).toBe(left)
@@ -112,8 +112,8 @@ test('is never above the truth, and equals it once all has settled', async () =>
   expect(settled).toBeGreaterThan(10)
 }, 120_000)
 
-// Bug: for two minutes after a batch up to ¥1,250 of it was subtracted twice.
-test('is exact while a batch settles that the readings already contain', async () => {
+// Bug: for two minutes after a batch, up to ¥1,250 of it was subtracted twice.
+test('is exact while a batch settles that is already in the readings', async () => {
   await scene.clear()
   const { truth, studio } = scene
   truth.lags = false

@@ -26,7 +26,7 @@ test('counts a charge that the spend still lacks', () => {
   expect(unseenYen([at(990, 1000), at(1010, 1250)], [charge(1000), charge(1005)], ALONE)).toBe(250)
 })
 
-test('counts a charge made after the question, whatever the spend says', () => {
+test('counts a charge made after the question, regardless of the spend', () => {
   expect(unseenYen([at(990, 1000), at(1010, 1000)], [charge(1020)], ALONE)).toBe(250)
 })
 
@@ -34,16 +34,16 @@ test('assumes that charges older than the settle time are in the spend', () => {
   expect(unseenYen([at(990, 1000), at(1200, 1000)], [charge(1000)], ALONE)).toBe(0)
 })
 
-test('takes no charge for seen without an earlier reading, or on a shared key', () => {
+test('does not count a charge as seen without an earlier reading, or on a shared key', () => {
   expect(unseenYen([at(1010, 1250)], [charge(1000)], ALONE)).toBe(250)
   expect(unseenYen([at(1001, 1000), at(1010, 1250)], [charge(1000)], { ...ALONE, keyShared: true })).toBe(250)
 })
 
-test('does not attribute a rise to a newer charge when an older one may have made it', () => {
+test('does not attribute a rise to a newer charge if an older one may have caused it', () => {
   expect(unseenYen([at(1000, 1000), at(1121, 1250)], [charge(995), charge(1005)], ALONE)).toBe(250)
 })
 
-// Bug: up to ¥1,250 of a batch was subtracted a second time, while only some of it was older than the settle time.
+// Bug: up to ¥1,250 of a batch was subtracted a second time while only a part of it was older than the settle time.
 test('does not subtract a batch in the spend again, whichever part of it has settled', () => {
   const batch = [1000, 1010, 1020, 1030, 1040].map(charge)
   const readings = [at(990, 0), at(1015, 500), at(1025, 750), at(1050, 1250)]
@@ -57,20 +57,20 @@ test('a credit that lowered the spend never makes money appear', () => {
   expect(unseenYen([at(990, 1000), at(1010, 750)], [charge(1000)], ALONE)).toBe(250)
 })
 
-test('does not take a reset of a negative spend for a visible charge', () => {
+test('does not mistake a reset of a negative spend for a visible charge', () => {
   expect(unseenYen([at(900, -250), at(1010, 0)], [charge(1000)], ALONE)).toBe(250)
 })
 
-test('does not take visible spend of others for ours', () => {
+test('does not mistake visible spend by others for ours', () => {
   const odd = [at(900, 1000), at(990, 1001), at(1010, 1001)]
   expect(unseenYen(odd, [charge(1000)], ALONE)).toBe(250)
   expect(unseenYen([at(990, 1000), at(1010, 1001)], [charge(1000)], ALONE)).toBe(250)
-  // At 990 nothing of ours could show, so others caused the rise to there.
+  // At 990 no charge of ours could appear, so others caused the rise up to then.
   const whole = [at(900, 1000), at(990, 1250), at(1010, 1250)]
   expect(unseenYen(whole, [charge(1000)], ALONE)).toBe(250)
 })
 
-test('does not attribute a rise to others when an open outcome may have made it', () => {
+test('does not attribute a rise to others if an open outcome may have caused it', () => {
   const readings = [at(900, 1000), at(990, 1500), at(1010, 1500)]
   expect(unseenYen(readings, [charge(980)], { ...ALONE, openYen: 250 })).toBe(0)
   expect(unseenYen(readings, [charge(980)], ALONE)).toBe(250)
@@ -106,13 +106,13 @@ const history = fc.record({
   sends,
   readings,
   openingYen: fc.nat(3_000),
-  /** The spend of others, although the key is said to be ours alone. */
+  /** Spend by others, although the key is configured as ours alone. */
   foreign: fc.option(fc.record({ atMs: fc.nat(1_000_000), yen: fc.integer({ min: 1, max: PRICE_YEN - 1 }) })),
   resetMs: fc.option(fc.nat(1_000_000)),
 })
 type History = typeof history extends fc.Arbitrary<infer T> ? T : never
 
-/** A key, and the ledger of the service and ours as they stand at each moment. */
+/** A key, and the service's ledger and ours at each moment. */
 class Key {
   readonly #all
   readonly #history: History
@@ -127,7 +127,7 @@ class Key {
       return {
         sentAt,
         settledAt,
-        /** On the service’s ledger, and in the spend that it tells. */
+        /** On the service’s ledger, and in the spend that it reports. */
         bookedAt: kind === 'unknown, not billed' ? Infinity : bookedAt,
         shownAt: kind === 'unknown, not billed' ? Infinity : bookedAt + lagMs,
         creditedAt: kind === 'unknown, not billed' ? Infinity : settledAt + (creditMs ?? Infinity),
@@ -144,7 +144,7 @@ class Key {
     return openingYen + PRICE_YEN * (charged - credited) + (foreign && foreign.atMs <= now ? foreign.yen : 0)
   }
 
-  /** The spend that a reset has forgotten by now: the spend at that moment. */
+  /** The spend that a reset has cleared so far: the spend at that moment. */
   #forgottenYen(now: number): number {
     const { resetMs } = this.#history
     return resetMs !== null && resetMs <= now ? this.#sum('shownAt', resetMs) : 0
@@ -173,13 +173,13 @@ class Key {
     return charged.map(({ sentAt, settledAt }) => ({ sentAt, bookedBy: settledAt, yen: PRICE_YEN }))
   }
 
-  /** When nothing more happens. */
+  /** The time after the last event. */
   get endsAt(): number {
     const moments = this.#all.flatMap((one) => Object.values(one))
     return Math.max(1_000_000, ...moments.filter(Number.isFinite))
   }
 
-  /** Spent, held and unseen, as the studio says after these readings. */
+  /** Spent, held and unseen, according to the studio after these readings. */
   saidYen(taken: readonly SpendReading[], now: number): number {
     const heldYen = this.heldYen(now)
     const options = { ...ALONE, openYen: heldYen }
@@ -214,11 +214,11 @@ function expectNeverTooLittle(given: History): void {
   expect(key.saidYen(taken, settledAt + 50)).toBe(key.committedYen(settledAt + 50))
 }
 
-test('the reported spend is never below the truth, and equals it once all has settled', () => {
+test('the reported spend is never below the truth, and equals it once every outcome is settled', () => {
   fc.assert(fc.property(history, expectNeverTooLittle), { numRuns: 3_000 })
 })
 
-test('the reported spend is exact at once when the spend does not lag and nothing came back', () => {
+test('the reported spend is exact at once if the spend does not lag and nothing was refunded', () => {
   const prompt = history.map((given) => ({
     ...given,
     sends: given.sends.map((one) => ({ ...one, lagMs: 0, creditMs: null })),

@@ -20,7 +20,7 @@ export interface ChargeTime {
   yen: number
 }
 
-/** A charge booked before this moment is surely in a reading: the settle time has passed since. */
+/** A charge booked before this moment is certainly in a reading: the settle time has passed since. */
 function surelySeenBefore(reading: SpendReading, settleMs: number): number {
   return reading.askedAt - settleMs - CLOCK_MARGIN_MS
 }
@@ -35,20 +35,20 @@ function lackableYen(reading: SpendReading, charges: readonly ChargeTime[], sett
  * The most that the last reading's spend may lack of our own charges.
  *
  * Let the full spend be the key's spend once it contains every charge of our ledger. Each reading bounds it from above:
- * its own spend, and every charge that it does not surely contain. While no other tool spends, the full spend grows
- * only with our ledger, so the bound of an earlier reading still holds for the charges that there are now, and the
- * least of all bounds is the best. The bound of the last reading says that charges booked within the settle time may be
- * missing; the bound of a reading from before a batch is exact, because that reading surely contains none of it.
+ * its own spend, and every charge that it does not certainly contain. While no other tool spends, the full spend grows
+ * only with our ledger, so the bound of an earlier reading still holds for the present charges, and the least of all
+ * bounds is the best. The bound of the last reading says that charges booked within the settle time may be missing; the
+ * bound of a reading from before a batch is exact, because that reading certainly contains none of it.
  *
  * This never makes money appear:
  * - A credit lowers later readings, never earlier bounds. The figure is at most too low, until the credit is in the
  *   bound.
- * - An outcome that is unknown and was billed adds to the readings, and its hold counts besides.
- * - A reset to zero lowers the last reading, so earlier bounds are higher than they need be. It raises only a spend
- *   below zero: such a reading bounds nothing that comes after it.
- * - Spend of others is part of later readings only, and would hide as much of our own. Where it shows, earlier bounds
- *   are dropped: the spend moved by no whole number of prices, or it is so high that our charges, and the outcomes that
- *   are open, cannot explain it. On a shared key only the last bound holds.
+ * - An unknown outcome that was billed adds to the readings, and its hold counts as well.
+ * - A reset to zero lowers the last reading, so earlier bounds are higher than necessary. It raises only a spend below
+ *   zero: such a reading bounds nothing that comes after it.
+ * - Spend of others is part of later readings only, and would hide as much of our own. Where it is visible, earlier
+ *   bounds are dropped: the change of the spend is not a multiple of the price, or the spend is so high that our
+ *   charges and the open outcomes cannot explain it. On a shared key only the last bound holds.
  *
  * @param readings of one key, in the order in which they were taken.
  * @param charges every charge that any of them may lack.
@@ -105,10 +105,10 @@ const EARLIER: Statement = {
  * compared.
  *
  * One key’s spend says nothing about another’s, so readings are compared with those of the same key. Charges count
- * against us whichever key they were sent with: a key that was renewed may go on with the spend of the one before.
+ * against us whichever key they were sent with: a renewed key may continue the spend of the previous one.
  *
  * @param openYen the price of sends that may have been billed although the ledger has not charged it. It must be
- * queried before this: an outcome that is settled meanwhile is found among the charges.
+ * queried before this: an outcome that is settled in between is found among the charges.
  */
 export async function unseenCharges(
   query: RunStatement,
@@ -134,7 +134,7 @@ export async function lackingCharges(
   return lackableYen(reading, await chargesOf(query, [reading], settleMs), settleMs)
 }
 
-/** An entry keeps its time although the clock was set back since; its submission's times were put right. */
+/** An entry keeps its time even if the clock was set back since; its submission's times were corrected. */
 const CHARGE = `
   SELECT e."amountYen" AS yen,
     greatest(least(e."at", s."acceptedAt"), s."bookedBy") AS booked,
@@ -143,10 +143,10 @@ const CHARGE = `
 const IS_CHARGE = `e."kind" IN ('charge', 'correction')`
 
 /**
- * The charges that any of some readings may lack, as sums of those that no reading tells apart: there are few, even
- * where the windows of ten thousand submissions restarted (lib/submissions/clock-guard.ts). One index finds the charges
- * entered since, another the earlier ones whose window restarted. OFFSET keeps each join a look-up by index, whatever
- * the planner thinks of the tables.
+ * The charges that some of these readings may lack, as sums of charges that no reading distinguishes: there are few
+ * sums, even after the windows of ten thousand submissions restarted (lib/submissions/clock-guard.ts). One index finds
+ * the charges entered since, another the earlier ones whose window restarted. OFFSET keeps each join a look-up by
+ * index, whatever the planner thinks of the tables.
  */
 const CHARGES: Statement = {
   name: 'charges-since',
@@ -173,7 +173,7 @@ async function chargesOf(
   return rows.map(({ booked, sent, yen }) => ({ bookedBy: booked.getTime(), sentAt: sent.getTime(), yen }))
 }
 
-/** Times in order, as a statement takes them. */
+/** Sorted times, as a parameter of a statement. */
 export function ascending(times: readonly number[]): string[] {
   return times.toSorted((a, b) => a - b).map((time) => new Date(time).toISOString())
 }

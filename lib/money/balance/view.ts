@@ -15,7 +15,7 @@ export interface BalanceView {
   heldYen: number
   /** The part of the budget that stays unspent. */
   budgetFloorYen: number
-  /** Charged, and perhaps not in the reading's spend yet: the most that it may lack. */
+  /** Charged, but perhaps not in the reading's spend yet: the most that it may lack. */
   chargedSinceYen: number
   /** Budget less floor, spend, holds and charges since; null before the first reading. */
   availableYen: number | null
@@ -26,27 +26,27 @@ export interface BalanceView {
   /** The explanations by admins; see explanations.ts. */
   byHandYen: number
   /**
-   * The part of the last reading's spend that nothing of ours can explain, beyond amounts still in flight: positive,
-   * others spent it; negative, it came back. Zero before the first reading. See accounted.ts.
+   * The part of the last reading's spend that no booking of ours can explain, beyond amounts still in flight: positive,
+   * others spent it; negative, it was refunded. Zero before the first reading. See accounted.ts.
    */
   unexplainedYen: number
   /** The thresholds below which the balance is low, the highest first; none: never. */
   lowBalancesYen: number[]
-  /** Why the last attempt to read failed; null when it worked. */
+  /** Why the last attempt to read failed; null if it succeeded. */
   trouble: Message | null
-  /** The service asked for patience; nothing is sent before then. Null when it did not. */
+  /** The service asked us to wait: nothing is sent before then. Null if it did not. */
   askedToWaitUntil: string | null
   /** Videos that got no answer and may have been charged: until that is known, nothing more is sent. */
   unknowns: number
   /** Work that waits for an admin; null for members. */
   attention: {
-    /** Said not to be billed, and perhaps billed after all. */
+    /** Settled as not billed, but perhaps billed. */
     doubts: number
     claims: number
     /** Sending is paused since then. */
     pausedAt: string | null
     /**
-     * Paid videos that may be lost before they are archived, and the one that the service may delete first: from `before`
+     * Paid videos that may be lost before they are archived, and the first that the service may delete, from `before`
      * on.
      */
     atRisk: { count: number; firstId: string; before: string } | null
@@ -58,7 +58,7 @@ export interface BalanceView {
   limits: Limit[]
   /** Who can raise the limits of the team, of projects and of people. */
   raisers: Raisers
-  /** An admin stopped all sending; no press buys meanwhile. */
+  /** An admin stopped all sending; until it is resumed, no press buys. */
   stopped: Stop | null
 }
 
@@ -66,15 +66,15 @@ export interface BalanceView {
 export interface ExplanationView {
   id: string
   at: string
-  /** About when the key's spend moved by it. */
+  /** About when the key's spend changed by it. */
   spentAt: string
-  /** Positive: spent elsewhere; negative: came back. */
+  /** Positive: spent elsewhere; negative: refunded. */
   amountYen: number
   reason: string
   by: string
-  /** Not of the key that was read last. */
+  /** Not of the key of the last reading. */
   ofAnotherKey: boolean
-  /** It takes an earlier one back. */
+  /** It reverts an earlier one. */
   takesBack: boolean
   isTakenBack: boolean
 }
@@ -89,7 +89,7 @@ export interface Yield {
   netYen: number
   selected: number
   failed: { count: number; yen: number }
-  /** Requested from support and undecided; given back. */
+  /** Requested from support and pending; refunded. */
   askedYen: number
   creditedYen: number
 }
@@ -120,7 +120,7 @@ export interface SpendSheet {
   budgetADayYen: number | null
   yield: Yield
   pace: Pace
-  /** The pace is the key’s: the key is shared, and spent faster than by the team alone. */
+  /** The pace is that of the key: the key is shared, and its spend is faster than the team's alone. */
   paceOfKey: boolean
   ending: Ending
   availableYen: number | null
@@ -143,10 +143,10 @@ export interface Statement {
   /** By name; null: no project. */
   people: SumsOf[]
   projects: SumsOf[]
-  /** The budget less the spend, as last read before the month began and before it ended; null where it was not. */
+  /** The budget less the spend, in the last readings before the month began and before it ended; null without one. */
   opening: number | null
   closing: number | null
-  /** All else that moved it: a changed budget, a difference, or a charge that the service counted in another month. */
+  /** All other changes: of the budget, a difference, or a charge that the service counted in another month. */
   otherYen: number | null
   comparison: Comparison | null
 }

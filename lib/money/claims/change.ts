@@ -12,10 +12,10 @@ import { type ClaimState, claimStatesBefore } from './state.ts'
 import { moveClaim } from './transition.ts'
 import type { ClaimChangeResult } from './view.ts'
 
-/** Most claims that are changed at once. */
+/** The most claims that are changed at once. */
 export const MOST_CLAIMS_AT_ONCE = 200
 
-/** Longest note, in UTF-16 code units. */
+/** The longest note, in UTF-16 code units. */
 export const LONGEST_NOTE = 1_000
 
 const submissionId = z.custom<string>(isId, storeMessage({ key: 'claims.refused.noSubmission' }))
@@ -37,7 +37,7 @@ const note = z
 /** The input of an action: the claims, and the reason. */
 export const changeInput = z.object({ submissionIds, note: note.nullish() })
 
-/** The same, where the reason must be given. */
+/** The same with a required reason. */
 const changeWithNoteInput = z.object({
   submissionIds,
   note: note.min(1, storeMessage({ key: 'claims.refused.noteEmpty' })),
@@ -46,7 +46,7 @@ const changeWithNoteInput = z.object({
 /** The input of an action that opens a claim by hand. */
 export const openInput = z.object({ submissionId, reason })
 
-/** The problem of an input, as its parser says it. */
+/** The problem of an input, as its parser reports it. */
 export function problemOf(error: z.ZodError): Message {
   const [issue] = error.issues
   if (issue?.path[0] === 'reason') return { key: 'ui.noReason' }
@@ -59,7 +59,7 @@ export function markSent(studio: Studio, caller: Caller, input: unknown): Promis
   return change(studio, caller, 'sent', changeInput, input)
 }
 
-/** Support said no, or there is nothing to ask for after all. Admins only. `input` is `{ submissionIds, note }`. */
+/** Support declined, or there is nothing left to ask for. Admins only. `input` is `{ submissionIds, note }`. */
 export function markRefused(studio: Studio, caller: Caller, input: unknown): Promise<ClaimChangeResult> {
   return change(studio, caller, 'refused', changeWithNoteInput, input)
 }
@@ -70,7 +70,7 @@ export function reopen(studio: Studio, caller: Caller, input: unknown): Promise<
 }
 
 /**
- * Support gave the money back: the ledger gets a credit of the submission's price, in the same transaction. Final.
+ * Support refunded the money: the ledger gets a credit of the submission's price, in the same transaction. Final.
  * Admins only. `input` is `{ submissionIds, note? }`.
  */
 export function markCredited(studio: Studio, caller: Caller, input: unknown): Promise<ClaimChangeResult> {
@@ -117,7 +117,7 @@ async function change(
   return { kind: 'changed', changed, skipped: submissionIds.filter((id) => !changed.includes(id)) }
 }
 
-/** Claims whose credit may explain a fall of the key's spend: reconciling may take it for given from then on. */
+/** Claims whose credit may explain a fall of the key's spend: reconciliation may treat it as given from then on. */
 async function creditsSeen(studio: Studio, caller: Caller): Promise<Set<string>> {
   const offers = await listCreditOffers(studio, caller)
   return new Set(offers.flatMap(({ submissionIds }) => submissionIds))

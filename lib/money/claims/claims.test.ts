@@ -146,12 +146,12 @@ describe('claims', () => {
     }
   })
 
-  // Bug: a job that never ended could never be claimed, and a credit for it never be written down.
-  it('an admin opens a claim for a job that never ends; it runs its course, and counts as creditable', async () => {
+  // Bug: a job that never ended could not be claimed, and a credit for it could not be recorded.
+  it('an admin opens a claim for a job that never ends; it goes through all states, and counts as creditable', async () => {
     const id = await accepted()
     const reason = ' Pending for three days.\n'
     const look = (caller: Caller) => findSubmission(test.studio, caller, id)
-    expect(await look(admin)).toMatchObject({ claim: null, offersClaim: null }) // it has only just begun
+    expect(await look(admin)).toMatchObject({ claim: null, offersClaim: null }) // it has only just started
     test.advance(60 * MINUTE)
     expect(await look(admin)).toMatchObject({ claim: null, offersClaim: 'plain' })
     expect(await look(member)).toMatchObject({ claim: null, offersClaim: null })
@@ -208,7 +208,7 @@ describe('claims', () => {
     expect(await states(id)).toEqual(['open'])
   })
 
-  it('a claim opened by hand asks for the failure when its job fails after all, and stays one claim', async () => {
+  it('a claim opened by hand asks for the failure when its job fails later, and stays one claim', async () => {
     const id = await accepted()
     await openByHand(test.studio, admin, { submissionId: id, reason: 'It hangs.' })
     await move(test.studio, id, 'pending', 'failed', { reason: 'generation_failed' })
@@ -225,7 +225,7 @@ describe('claims', () => {
     expect(await states(id)).toEqual(['open', 'refused', 'open'])
   })
 
-  // Bug: a claim reopened with a note passed for one that a person had opened for a reason of their own.
+  // Bug: a claim reopened with a note was mistaken for one that a person had opened for their own reason.
   it('a claim reopened with a note does not count as opened by hand; one opened by hand still does', async () => {
     const [found, opened] = [await lost(), await accepted()]
     await adopt(found)
@@ -250,7 +250,7 @@ describe('claims', () => {
     expect((await view(asked)).state).toBe('sent')
   })
 
-  it('when the found job fails after all, the claim reopens, unless it was credited', async () => {
+  it('when the found job fails later, the claim reopens, unless it was credited', async () => {
     const [again, credited] = [await lost(), await lost()]
     await markCredited(test.studio, admin, { submissionIds: [credited] })
     for (const id of [again, credited]) {
@@ -358,7 +358,7 @@ describe('claims', () => {
       ])
       await markCredited(test.studio, admin, { submissionIds: [second] })
       expect(await offers()).toEqual([])
-      // A charge of ours hides the second credit: the spend stays where it was.
+      // A charge of ours hides the second credit: the spend stays unchanged.
       await sent().then((id) => move(test.studio, id, 'submitting', 'pending', { fields: { jobId: id } }))
       await read(1_250)
       await read(1_250)
@@ -377,8 +377,8 @@ describe('claims', () => {
       expect(await offers()).toEqual([])
     })
 
-    // Bug: the lower spend of another key that was masked alike was offered as a credit.
-    it('ignores a lower spend of another key that is masked alike', async () => {
+    // Bug: the lower spend of another key with the same mask was offered as a credit.
+    it('ignores a lower spend of another key with the same mask', async () => {
       await read(1_000, { keyMark: 'a' })
       const id = await failed()
       // Of each run the first and the last are compared, also where only the key tells two runs apart.
@@ -391,7 +391,7 @@ describe('claims', () => {
     })
 
     // Bug: the charge counted as booked long before, so the spend seemed to have fallen by it, for a claim of another.
-    it('offers no fall where a charge was accepted after it was said not to be billed', async () => {
+    it('offers no fall for a charge accepted after it was settled as not billed', async () => {
       await failed()
       await read(1_000)
       const id = await makeSubmission(test.studio, member.id, 'unknown')
@@ -412,7 +412,7 @@ describe('claims', () => {
       const id = await accepted()
       for (const spend of [1_500, 1_500, 1_250, 1_250]) await read(spend)
       expect(await offers()).toEqual([])
-      // A claim that opened by itself asks for nothing earlier, even if a person reopened it with a note.
+      // A claim that opened automatically asks for nothing earlier, even if a person reopened it with a note.
       const other = await sent()
       await move(test.studio, other, 'submitting', 'billed_without_job', {
         fields: { leasedAt: new Date(test.studio.now().getTime() - 35 * MINUTE) },

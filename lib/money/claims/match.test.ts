@@ -62,31 +62,31 @@ describe('a fall of the spend', () => {
     expect(offers([1_000, 750], claims)).toEqual([{ place: 1, fallYen: 250, ids: ['early'], certain: false }])
   })
 
-  it('is offered to all claims together when it needs all of them', () => {
+  it('is offered to all claims together if it needs all of them', () => {
     expect(offers([1_000, 500], [claim('a'), claim('b')])).toEqual([
       { place: 1, fallYen: 500, ids: ['a', 'b'], certain: true },
     ])
   })
 
-  it('is seen behind our own charge in between', () => {
+  it('is detected behind our own charge in between', () => {
     expect(offers([1_000, 1_000], [claim('a')], [charge(5)])).toEqual([
       { place: 1, fallYen: 250, ids: ['a'], certain: true },
     ])
   })
 
-  it('is not certain when a charge near a reading may hide another one', () => {
+  it('is not certain if a charge near a reading may hide another fall', () => {
     expect(offers([1_000, 750], [claim('a'), claim('b')], [charge(9.5)])).toEqual([
       { place: 1, fallYen: 250, ids: ['a'], certain: false },
     ])
   })
 
   it.each([
-    ['none is seen for sure', [1_000, 1_000], [claim('a')], [charge(9.5)]],
+    ['none is certain', [1_000, 1_000], [claim('a')], [charge(9.5)]],
     ['no claims add up to it', [1_000, 900], [claim('a')], []],
     ['it is larger than all claims: the spend was reset', [1_000, 0], [claim('a')], []],
     ['the claim was opened later', [1_000, 750], [claim('a', { openedAt: 20 * MINUTE })], []],
     ['there is no claim', [1_000, 750], [], []],
-    ['its credit is written down', [1_000, 750], [claim('a', { creditedAt: 11 * MINUTE }), claim('b')], []],
+    ['its credit is recorded', [1_000, 750], [claim('a', { creditedAt: 11 * MINUTE }), claim('b')], []],
   ])('is not offered when %s', (_name, spends, claims, bookings) => {
     expect(offers(spends, claims, bookings)).toEqual([])
   })
@@ -117,12 +117,12 @@ describe('a fall of the spend', () => {
     expect(offered).toEqual([])
   })
 
-  it('is not seen behind a charge of another key', () => {
+  it('is not detected behind a charge of another key', () => {
     expect(offers([1_000, 1_000], [claim('a')], [{ ...charge(5), keyMark: 'b' }])).toEqual([])
   })
 })
 
-it('offers add up to exactly the credits when every fall is seen alone', () => {
+it('offers add up to exactly the credits if every fall is seen alone', () => {
   const plan = fc.array(fc.constantFrom('nothing', 'charge', 'credit'), { minLength: 1, maxLength: 30 })
   fc.assert(
     fc.property(plan, (steps) => {

@@ -3,14 +3,14 @@ import type { Expectation, KeyReading, YenInterval } from '../ledger/expected.ts
 
 /** Finds the falls of the key's spend that may be requested credits. Pure; whole yen, times in milliseconds. */
 
-/** A claim that a credit may have answered, or did. */
+/** A claim that a credit has answered, or may have answered. */
 export interface MatchClaim {
   submissionId: string
   amountYen: number
   openedAt: number
   /** When it was sent to support; null while it is open. */
   sentAt: number | null
-  /** When a credit for it was recorded; null while there is none. */
+  /** When a credit for it was recorded; null if there is none. */
   creditedAt: number | null
 }
 
@@ -22,24 +22,24 @@ export interface CreditOffer {
   spendChangeYen: number
   /** The part of the fall that the claims below make up. */
   fallYen: number
-  /** The claims next in turn: the longest sent first, then the longest open. */
+  /** The claims in order: first those sent the longest ago, then those opened the longest ago. */
   claims: MatchClaim[]
-  /** Only these claims explain it. False: others of the same amounts would do as well. */
+  /** Only these claims explain it. False: others of the same amounts would match, too. */
   certain: boolean
 }
 
 /**
  * Offers claims for every fall of the spend that they explain.
  *
- * A fall is the sum that came back between two readings that follow each other: our own charges in between, less the
- * change of the spend. Near a reading it is an interval. Falls that may be none, that no choice of claims adds up to,
- * or that are larger than all of them together (the spend was reset) are not offered. A credit that is written down
- * already is taken for the first fall that it can explain, up to a week later, so the same fall is not offered twice.
- * Whichever key a claim's video was sent with: support may credit the one that is in use by then.
+ * A fall is the sum refunded between two consecutive readings: our own charges in between, less the change of the
+ * spend. Near a reading it is an interval. A fall is not offered if it may be none, if no choice of claims adds up to
+ * it, or if it is larger than all of them together (the spend was reset). A recorded credit is matched with the first
+ * fall that it can explain, up to a week later, so the same fall is not offered twice. The key with which a claim's
+ * video was sent does not matter: support may credit the key in use by then.
  *
  * @param readings in the order in which they were taken.
  * @param expected our own bookings over these readings, without credits.
- * @param keyShared others may spend on the key: then more than we see may have come back.
+ * @param keyShared others may spend on the key: then more may have been refunded than is visible.
  */
 export function matchCredits(
   readings: readonly KeyReading[],
@@ -79,7 +79,7 @@ function fallBetween(expected: YenInterval, spendChangeYen: number, keyShared: b
 
 /**
  * The first claims that add up to a fall, recorded credits before waiting claims. Videos cost the same, so counting is
- * enough; where prices differ, a fall that another choice would explain is left to a person.
+ * enough; if prices differ, a fall that another choice would explain is left to a person.
  */
 function explain(fall: YenInterval, credited: readonly MatchClaim[], waiting: readonly MatchClaim[]) {
   const chosen: MatchClaim[] = []

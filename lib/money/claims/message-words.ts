@@ -4,7 +4,7 @@ export const MESSAGE_LANGUAGES = ['en', 'ja'] as const
 
 export type MessageLanguage = (typeof MESSAGE_LANGUAGES)[number]
 
-/** The words of a message to support, in one language. Amounts are already formatted. */
+/** The texts of a message to support, in one language. Amounts are already formatted. */
 export interface MessageWords {
   subject(count: number, sum: string): string
   greeting: string
@@ -17,7 +17,7 @@ export interface MessageWords {
   acceptedAt: string
   acceptedBetween: string
   finished: string
-  /** Of a person, for a claim that did not open by itself. */
+  /** The reason of a person, for a claim that did not open automatically. */
   reason: string
   prompt: string
   key: string

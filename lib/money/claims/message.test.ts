@@ -125,7 +125,7 @@ Thank you for looking into this.
     },
   )
 
-  it('omits the second time where the zone is UTC, and an unknown key', () => {
+  it('omits the second time if the zone is UTC, and an unknown key', () => {
     const body = supportMessage([claim('a')], { ...OPTIONS, zone: 'UTC', maskedKey: null })?.body
     expect(body).toContain('Accepted: 2026-11-21 12:00:02 UTC\n')
     expect(body).not.toContain('API key')
@@ -151,7 +151,7 @@ Thank you for looking into this.
     expect(message?.subject).toContain(`${message?.included.length} videos`)
   })
 
-  it('keeps any prompt or job id from passing for a line of its own', () => {
+  it('keeps any prompt or job id from looking like a separate line', () => {
     const nasty = fc.array(
       fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('\n', '\r\n', '\u0085', '\u2028', '\u202e')),
     )

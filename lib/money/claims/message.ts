@@ -5,10 +5,10 @@ import type { AskedCause, ClaimView } from './view.ts'
 
 /** The message to support. Pure; plain text, lines end with a line feed. */
 
-/** Longest body, in UTF-16 code units: it fits any form or mail program. */
+/** The longest body, in UTF-16 code units: it fits any form or mail program. */
 const LONGEST_BODY = 20_000
 
-/** Longest prompt in a message, in code points; it only has to be recognized. */
+/** The longest prompt in a message, in code points; it only has to be recognized. */
 const LONGEST_PROMPT = 200
 
 /** The fields of a claim that a message needs. */
@@ -31,9 +31,9 @@ export interface SupportMessage {
   body: string
   /** Submission ids of the claims that it asks for. */
   included: string[]
-  /** Those that did not fit: they need a further message. */
+  /** The claims that did not fit: they need a further message. */
   leftOut: string[]
-  /** Those whose jobs or videos were found, so there is nothing to ask for. */
+  /** The claims whose jobs or videos were found, so there is nothing to ask for. */
   needless: string[]
 }
 
@@ -120,7 +120,7 @@ function time(iso: string, zone: string): string {
   return offset === 'UTC+00:00' ? utc : `${utc} (${zoneTime(moment, zone)} ${offset})`
 }
 
-/** Texts of others, changed so that they cannot pass for a line of ours or reverse the text direction. */
+/** Texts by others, changed so that they cannot look like a line of ours or reverse the text direction. */
 function oneLine(text: string): string {
   return text
     .toWellFormed()
@@ -137,7 +137,7 @@ function sumOf(claims: readonly ClaimToAskFor[]): number {
   return claims.reduce((sum, claim) => sum + claim.amountYen, 0)
 }
 
-/** Longest link that browsers, systems and mail programs pass on whole, in characters. */
+/** The longest link that browsers, systems and mail programs pass on completely, in characters. */
 const LONGEST_LINK = 1_900
 
 /**

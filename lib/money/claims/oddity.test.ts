@@ -43,9 +43,9 @@ test.each<[string, Partial<Charged>, ReturnType<typeof oddityOf>]>([
   ['could not be downloaded so far', { archiveTries: 1, archiveTrouble: 'It broke off.' }, 'odd'],
   ['is lost', { lostAt: NOW }, 'odd'],
   ['is here', { clip: { missing: false, problem: null } }, 'fine'],
-  ['is here, and will be looked at again', { clip: { missing: false, problem: null } }, 'fine'],
-  ['is not what was paid for', { clip: { missing: false, problem: 'It has no sound.' } }, 'odd'],
-  ['was here, and is brought back', { clip: { missing: true, problem: null } }, 'early'],
+  ['is archived, and will be checked again', { clip: { missing: false, problem: null } }, 'fine'],
+  ['differs from the purchase', { clip: { missing: false, problem: 'It has no sound.' } }, 'odd'],
+  ['was archived, and is downloaded again', { clip: { missing: true, problem: null } }, 'early'],
 ])('a video that %s', (_, row, oddity) => {
   expect(oddityOf({ ...COMPLETED, ...row }, NOW)).toBe(oddity)
 })

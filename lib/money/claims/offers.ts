@@ -5,7 +5,7 @@ import { inMs, type KeyReading } from '../ledger/expected.ts'
 import { type MatchClaim, matchCredits } from './match.ts'
 import type { CreditOfferView } from './view.ts'
 
-/** How far back falls of the spend are looked for. */
+/** How far back falls of the spend are searched for. */
 const LOOK_BACK_MS = 90 * 24 * 3_600_000
 
 /**
@@ -19,7 +19,7 @@ export async function listCreditOffers(studio: Studio, caller: Caller): Promise<
   const since = new Date(studio.now().getTime() - LOOK_BACK_MS)
   const claims = await claimsSince(studio, since)
   if (claims.every((claim) => claim.creditedAt !== null)) return []
-  // Includes the falls of recorded credits, so that they are not taken for others.
+  // Includes the falls of recorded credits, so that these are not matched with other claims.
   const firstOpenedAt = Math.min(...claims.map((claim) => claim.openedAt))
   const readings = await turnsOfSpend(studio, new Date(Math.max(since.getTime(), firstOpenedAt)))
   if (readings.length < 2) return []
@@ -35,7 +35,7 @@ export async function listCreditOffers(studio: Studio, caller: Caller): Promise<
   }))
 }
 
-/** Claims that a credit may be for, and those whose credit may be among the falls. */
+/** The claims that may be credited, and those whose credit may be among the falls. */
 async function claimsSince(studio: Studio, since: Date): Promise<MatchClaim[]> {
   const rows = await studio.db.claim.findMany({
     where: { OR: [{ state: { in: ['open', 'sent'] } }, { state: 'credited', changedAt: { gte: since } }] },
@@ -58,8 +58,8 @@ async function claimsSince(studio: Studio, since: Date): Promise<MatchClaim[]> {
 }
 
 /**
- * The time from which a credit may answer it: its opening, or, for a claim opened by hand, the send of its submission,
- * because support may have been asked before the claim was recorded.
+ * The time from which a credit may answer the claim: its opening, or, for a claim opened by hand, the send of its
+ * submission, because support may have been asked before the claim was recorded.
  */
 function askedSince(claim: { openedAt: Date; leasedAt: Date | null; byHand: boolean }): number {
   const { openedAt, leasedAt, byHand } = claim

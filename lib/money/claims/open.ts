@@ -12,7 +12,9 @@ import { lockSubmissions, openInput, problemOf } from './change.ts'
 import type { ClaimState } from './state.ts'
 import { moveClaim, openClaim } from './transition.ts'
 
-/** Whether the caller may open a claim by hand: for a charged submission, while none is under way or credited. */
+/**
+ * Whether the caller may open a claim by hand: for a charged submission without a claim that is under way or credited.
+ */
 export function mayOpenByHand(
   caller: Caller,
   { charged, claim }: { charged: boolean; claim: ClaimState | null },
@@ -21,9 +23,9 @@ export function mayOpenByHand(
 }
 
 /**
- * Opens the claim of a submission that was charged, where none opened by itself (transition.ts): its job never ends, or
- * its video differs from the purchase. A claim that was taken back or refused reopens. Admins only; the person and
- * reason are kept. `input` is `{ submissionId, reason }`.
+ * Opens the claim of a charged submission if none opened automatically (transition.ts): its job never ends, or its
+ * video differs from the purchase. A claim that was taken back or refused reopens. Admins only; the person and reason
+ * are kept. `input` is `{ submissionId, reason }`.
  */
 export async function openByHand(studio: Studio, caller: Caller, input: unknown): Promise<SettleResult> {
   if (lacks(caller, 'money')) return refused('claims.refused.adminsOpen')
@@ -53,7 +55,7 @@ export async function openByHand(studio: Studio, caller: Caller, input: unknown)
 /** A video takes one to three minutes, and waits in line for some more. */
 const LONG_WITH_SERVICE_MS = 3_600_000
 
-/** The columns of a submission that the judgement needs. */
+/** The columns of a submission that the decision needs. */
 export interface Charged extends Followed, Omit<Unarchived, 'status' | 'clip'> {
   archiveTrouble: string | null
   clip: { missing: boolean; problem: string | null } | null
@@ -64,7 +66,7 @@ export interface Charged extends Followed, Omit<Unarchived, 'status' | 'clip'> {
  *
  * `odd`: its job failed, was lost, or is with the service for an hour or more; or an attempt to archive its video
  * failed, or the video differs from the purchase. `fine`: it is archived, and only a person who watches it can find
- * something wrong. `early`: nothing can be said yet.
+ * a fault. `early`: it is too early to tell.
  */
 export function oddityOf(row: Charged, now: Date): 'odd' | 'fine' | 'early' {
   if (isWithService(row.status)) {

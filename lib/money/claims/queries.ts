@@ -49,8 +49,8 @@ const COLUMNS = {
 type Row = Prisma.ClaimGetPayload<{ select: typeof COLUMNS }>
 
 /**
- * A page of the team's claims, the newest first, for any member. `cursor` is the `next` of an earlier page; a bad one
- * is ignored. With `pages` it has the length of that many pages.
+ * A page of the team's claims, the newest first, for any member. `cursor` is the `next` of an earlier page; an invalid
+ * one is ignored. With `pages` it has the length of that many pages.
  */
 export async function listClaims(
   studio: Studio,
@@ -73,7 +73,7 @@ export async function listClaims(
   return { claims: page.map((row) => toView(row, caller)), next }
 }
 
-/** How many claims there are in each state, counted up to MOST_COUNTED + 1; for any member. */
+/** The number of claims in each state, counted up to MOST_COUNTED + 1; for any member. */
 export async function countClaims(studio: Studio, caller: Caller): Promise<Record<ClaimState, number>> {
   requireAct(caller, 'see')
   const count = (state: ClaimState) => studio.db.claim.count({ where: { state }, take: MOST_COUNTED + 1 })
@@ -112,13 +112,13 @@ function toView(row: Row, caller: Caller): ClaimView {
   }
 }
 
-/** A person's reason to open it, for support; null where it opened by itself. */
+/** A person's reason to open it, for support; null if it opened automatically. */
 function reasonOf(row: Row): string | null {
   const note = openedByHand(row)?.note
   return note ? inEnglish(readMessage(note)) : null
 }
 
-/** When a person last opened it; null where it opened by itself. */
+/** When a person last opened it; null if it opened automatically. */
 function openedByHand({ events }: Row): Row['events'][number] | null {
   return events.findLast(({ byHand }) => byHand) ?? null
 }
@@ -133,12 +133,12 @@ function causeOf(row: Row): ClaimCause {
   if (openedByHand(row)) return 'by_hand'
   if (isDamagedUpstream(submission)) return 'video_damaged'
   if (jobWasLost) return 'found'
-  // Given up, then retried because a file was put in its place: not archived yet. A deleted clip was archived before.
+  // Given up, then retried because its file appeared: not archived yet. A deleted clip was archived before.
   const neverHere = clip === null && (submission.purgedAt === null || submission.archiveTrouble !== null)
   return neverHere ? 'video_lost' : 'video_found'
 }
 
-/** When its job was last lost, and why; null where it never was. */
+/** When its job was last lost, and why; null if never. */
 function jobLost({ events }: Row['submission']): Row['submission']['events'][number] | null {
   return events.findLast(({ status }) => status === 'billed_without_job') ?? null
 }

@@ -1,6 +1,6 @@
 /**
  * The states of a claim and the moves between them. Pure; read this first.
- * lib/money/claims/transition.ts is the only code that carries a move out.
+ * lib/money/claims/transition.ts is the only code that carries out a move.
  */
 
 export const CLAIM_STATES = ['open', 'sent', 'credited', 'refused'] as const
@@ -8,8 +8,8 @@ export const CLAIM_STATES = ['open', 'sent', 'credited', 'refused'] as const
 export type ClaimState = (typeof CLAIM_STATES)[number]
 
 /**
- * Every allowed move. `credited` is final: the credit stands in the ledger, where nothing is changed. A claim that
- * turns out to be needless is `refused`, too, with a note that says why: history is only ever added to.
+ * Every allowed move. `credited` is final: the credit is in the ledger, whose entries never change. A claim that turns
+ * out to be needless is `refused`, too, with the reason in its note: history only grows.
  */
 export const CLAIM_MOVES: Readonly<Record<ClaimState, readonly ClaimState[]>> = {
   open: ['sent', 'credited', 'refused'],

@@ -8,11 +8,11 @@ interface ClaimChange {
   at: Date
   userId: string | null
   note: string | null
-  /** A person opens it, and the note says why. */
+  /** A person opens it, with the note as the reason. */
   byHand?: boolean
 }
 
-/** Opens the claim of a submission, with the first line of its history. @returns false when it has one already. */
+/** Opens the claim of a submission, with the first line of its history. @returns false if it already has one. */
 export async function openClaim(
   tx: Transaction,
   submissionId: string,
@@ -30,8 +30,8 @@ export async function openClaim(
 /**
  * Moves a claim to another state, and writes its history. The only writer of a claim's state.
  *
- * @returns false when it was in none of the states of `from`: another request moved it.
- * @throws when state.ts knows no such move; that is a bug.
+ * @returns false if it was in none of the states of `from`: another request moved it.
+ * @throws if state.ts has no such move; that is a bug.
  */
 export async function moveClaim(
   tx: Transaction,
@@ -55,12 +55,12 @@ export async function moveClaim(
 /**
  * The effect of a submission's move on its claim; belongs in the move's transaction.
  *
- * A submission that failed, or was billed and lost, opens a claim. When the job of a lost one is found, a claim that
- * was not sent yet is needless and is taken back. A sent claim stays as it is: support has the request, and an admin
- * records the answer. If the found job fails after all, a claim that was taken back or refused reopens; an open, sent
- * or credited claim already says everything. Claims opened by a person are in open.ts.
+ * A submission that failed, or was billed and lost, opens a claim. When a lost job is found, a claim that was not sent
+ * yet is needless and is taken back. A sent claim stays as it is: support has the request, and an admin
+ * records the answer. If the found job fails later, a claim that was taken back or refused reopens; an open, sent or
+ * credited claim needs no change. Claims opened by a person are in open.ts.
  *
- * The fate of a finished video is no move of its submission; see `claimLostVideo`.
+ * The loss of a finished video is not a move of its submission; see `claimLostVideo`.
  */
 export async function claimFollows(
   _studio: Studio,
@@ -76,8 +76,8 @@ export async function claimFollows(
 }
 
 /**
- * Opens the claim of a finished video that the service no longer has and that never arrived whole; belongs in the
- * transaction that gives it up. There is no claim for a video that arrived whole: its loss is not the service's fault.
+ * Opens the claim of a finished video that the service no longer has and that never arrived complete; belongs in the
+ * transaction that gives it up. A video that arrived complete gets no claim: its loss is not the service's fault.
  */
 export async function claimLostVideo(tx: Transaction, submissionId: string, at: Date): Promise<void> {
   const jobWasLost = await tx.submissionEvent.count({ where: { submissionId, status: 'billed_without_job' } })
@@ -86,9 +86,9 @@ export async function claimLostVideo(tx: Transaction, submissionId: string, at: 
 }
 
 /**
- * Takes back the claim of a video that was archived after it had been given up; belongs in the transaction that keeps
- * it. As with a job that is found, only an unsent claim is needless. A claim that a person opened because the video is
- * not what was paid for is about more than its absence, and stays.
+ * Takes back the claim of a video that was archived after it had been given up; belongs in the transaction that
+ * archives it. As with a found job, only an unsent claim is needless. A claim that a person opened because the video
+ * differs from the purchase is about more than its absence, and stays.
  */
 export async function claimFoundVideo(tx: Transaction, submissionId: string, at: Date): Promise<void> {
   if (await isAboutMore(tx, submissionId)) return
@@ -113,7 +113,7 @@ async function isAboutMore(tx: Transaction, submissionId: string): Promise<boole
   return finishedAt === null || byHand.at >= finishedAt || clip?.problem != null
 }
 
-/** Opens a claim; one that was taken back or refused is reopened, with `why` as its note. */
+/** Opens a claim; a claim that was taken back or refused is reopened, with `why` as its note. */
 async function openOrReopen(tx: Transaction, submissionId: string, at: Date, why: Message): Promise<void> {
   if (await openClaim(tx, submissionId, { at, userId: null, note: null })) return
   const note = storeMessage(why)

@@ -4,7 +4,7 @@ import type { ClaimState } from './state.ts'
 /** Claims of one state are counted up to this number. */
 export const MOST_COUNTED = 1_000
 
-/** Why there is a claim that support can do something about. */
+/** The cause of a claim that support can act on. */
 export type AskedCause =
   | 'failed'
   | 'id_lost'
@@ -16,8 +16,8 @@ export type AskedCause =
   | 'by_hand'
 
 /**
- * Why there is a claim, or no longer is one. `found`: its job was found after it had been lost, and has not failed.
- * `video_found`: its video was archived after all.
+ * The cause of a claim, or why it is no longer needed. `found`: its job was found after it had been lost, and has not
+ * failed. `video_found`: its video was archived later.
  */
 export type ClaimCause = AskedCause | 'found' | 'video_found'
 
@@ -26,17 +26,17 @@ export interface ClaimView {
   submissionId: string
   prompt: string
   cause: ClaimCause
-  /** Why a person opened it; null where it opened by itself. */
+  /** Why a person opened it; null if it opened automatically. */
   reason: string | null
-  /** Null where it was lost. */
+  /** Null if it was lost. */
   jobId: string | null
-  /** The job id that the kept answer seems to name, though it was cut off or odd; null where it names none. */
+  /** The job id that the kept answer, incomplete or unexpected, seems to name; null if it names none. */
   keptJobId: string | null
   person: { id: string; name: string }
   amountYen: number
   /** The service accepted the submission at some time between these. */
   accepted: { from: string; until: string }
-  /** When its job was seen completed or failed; null where it has no job, or that has not ended. */
+  /** When its job was seen completed or failed; null if it has no job, or one that has not ended. */
   finishedAt: string | null
   state: ClaimState
   openedAt: string
@@ -58,13 +58,13 @@ export interface ClaimEventView {
 
 export interface ClaimPage {
   claims: ClaimView[]
-  /** Give it back as `cursor` to get the next page; null at the end. */
+  /** The `cursor` of the next page; null at the end. */
   next: string | null
 }
 
 /** The answer of the functions that change claims. */
 export type ClaimChangeResult =
-  /** `skipped` are no claims, or were in a state from which no move leads there: another request was faster. */
+  /** `skipped` are not claims, or were in a state without a move to the new one: another request was faster. */
   | { kind: 'changed'; changed: string[]; skipped: string[] }
   | { kind: 'invalid'; message: Message }
   | { kind: 'not_allowed'; message: Message }

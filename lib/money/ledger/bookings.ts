@@ -3,7 +3,7 @@ import type { StudioClient } from '../../database/client.ts'
 import { BILLING_KINDS } from './effect.ts'
 import { type Booking, type Expectation, expectSpend, type KeyReading } from './expected.ts'
 
-/** Rows read at once, so that any ledger fits into memory. */
+/** The number of rows read at once, so that any ledger fits into memory. */
 const BATCH = 2_000
 
 const COLUMNS = {
@@ -28,7 +28,7 @@ type Row = Prisma.EntryGetPayload<{ select: typeof COLUMNS }>
 /**
  * The effect of our own bookings on the key's spend between these readings, in the order in which they were taken.
  *
- * @param counts which of them are added up.
+ * @param counts the bookings to add up.
  */
 export async function expectBookings(
   db: StudioClient,
@@ -44,7 +44,7 @@ export async function expectBookings(
   return expected
 }
 
-/** Every booking of ours that these readings may differ by. Bookings in all of them are left out. */
+/** Every booking of ours by which these readings may differ. Bookings in all of them are left out. */
 async function* bookingsAround(
   db: StudioClient,
   readings: readonly KeyReading[],
@@ -52,7 +52,7 @@ async function* bookingsAround(
 ): AsyncGenerator<Booking> {
   const firstAskedAt = Math.min(...readings.map(({ askedAt }) => askedAt))
   const before = new Date(Math.max(...readings.map(({ answeredAt }) => answeredAt)))
-  // No booking is younger than its entry.
+  // No booking is later than its entry.
   let after: Pick<Row, 'at' | 'id'> | null = { at: new Date(firstAskedAt - settleMs), id: 0n }
   while (after !== null) {
     const { at, id }: Pick<Row, 'at' | 'id'> = after

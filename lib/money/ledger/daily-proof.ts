@@ -7,14 +7,14 @@ import { type EntryKind, type KindSums, noEntries, standingAfter } from './effec
 import { inMs, type KeyReading } from './expected.ts'
 import { differentReadings, type Explained, type Proof, proveDays } from './proof.ts'
 
-/** Most days of one proof: a year and its neighbours. */
+/** The most days of one proof: a year and a few more. */
 export const MOST_PROOF_DAYS = 400
 
 export type DailyProofResult = { kind: 'proof'; proof: Proof } | { kind: 'invalid'; message: Message }
 
 /**
  * Compares the key's spend with the ledger, for any member, day by day of an IANA time zone. The first and the last day
- * are both included; days that have not begun yet are left out, and the day that is not over ends now.
+ * are both included; future days are left out, and the current day ends now.
  */
 export async function dailyProof(
   studio: Studio,

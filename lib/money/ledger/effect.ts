@@ -2,7 +2,7 @@
 
 export const ENTRY_KINDS = ['hold', 'release', 'charge', 'correction', 'credit'] as const
 
-/** The kinds of entries that say that the service billed a submission; a submission has at most one such entry. */
+/** The kinds of entries for a billed submission; a submission has at most one such entry. */
 export const BILLING_KINDS = ['charge', 'correction'] as const satisfies readonly EntryKind[]
 
 export type EntryKind = (typeof ENTRY_KINDS)[number]
@@ -26,17 +26,17 @@ export function kindsBefore(state: LineState): EntryKind[] {
   return ENTRY_KINDS.filter((kind) => STATE_AFTER[kind] === state)
 }
 
-/** Where the ledger stands. */
+/** The sums of the ledger. */
 export interface Standing {
-  /** Charges and corrections less credits: the key's spend, as far as we can explain it. */
+  /** Charges and corrections less credits: the explained part of the key's spend. */
   explainedYen: number
-  /** Holds that no charge and no release has ended. */
+  /** Holds that neither a charge nor a release has ended. */
   heldYen: number
 }
 
 /**
- * The change of both by an entry. A charge ends the hold of its submission; a correction is the charge of one that had
- * been released, because it was believed not to be billed.
+ * The change of both by an entry. A charge ends the hold of its submission; a correction charges a hold that had been
+ * released because it was believed not to be billed.
  */
 export function effectOf(kind: EntryKind, amountYen: number): Standing {
   switch (kind) {
@@ -53,7 +53,7 @@ export function effectOf(kind: EntryKind, amountYen: number): Standing {
   }
 }
 
-/** How many entries of each kind there are in some stretch of time, and their sum. */
+/** The number and the sum of the entries of each kind in a period. */
 export type KindSums = Record<EntryKind, { count: number; sumYen: number }>
 
 export function noEntries(): KindSums {
@@ -61,7 +61,7 @@ export function noEntries(): KindSums {
   return { hold: none(), release: none(), charge: none(), correction: none(), credit: none() }
 }
 
-/** Where the ledger stands after these entries. */
+/** The sums of the ledger after these entries. */
 export function standingAfter(before: Standing, sums: KindSums): Standing {
   let { explainedYen, heldYen } = before
   for (const kind of ENTRY_KINDS) {

@@ -6,7 +6,7 @@ export interface KeyReading {
   askedAt: number
   answeredAt: number
   spendYen: number
-  /** The key that was asked about: see `UpstreamClient.keyMark`. The spends of two keys cannot be compared. */
+  /** The key of the reading: see `UpstreamClient.keyMark`. The spends of two keys cannot be compared. */
   keyMark: string
 }
 
@@ -15,33 +15,33 @@ export function inMs<Row extends { askedAt: Date; answeredAt: Date }>(row: Row) 
   return { ...row, askedAt: row.askedAt.getTime(), answeredAt: row.answeredAt.getTime() }
 }
 
-/** At least, and at most. */
+/** The least and the most. */
 export interface YenInterval {
   lowYen: number
   highYen: number
 }
 
-/** Something the service booked, or may have booked, at some moment from `from` to `until`. */
+/** An amount that the service booked, or may have booked, at some moment from `from` to `until`. */
 export interface Booking {
   from: number
   /** Infinity if that is open. */
   until: number
-  /** The amount that it adds to the spend: a charge more than zero, a credit less. */
+  /** The amount that it adds to the spend: positive for a charge, negative for a credit. */
   yen: number
   /** False: whether it was booked at all is unknown yet. */
   certain: boolean
-  /** The key it was sent with; null where it was never sent. */
+  /** The key it was sent with; null if it was never sent. */
   keyMark: string | null
 }
 
-/** Adds bookings up by where readings can show them, so any number of them takes little room. */
+/** Adds up bookings by the readings that can show them, so any number of them takes little memory. */
 export interface Expectation {
   add(booking: Booking): void
   /**
    * The least and the most by which all bookings can raise the spend from one reading of a key to a later one, both
-   * given as places in the list. A booking near a reading may or may not be in it: spend lags by up to `settleMs`.
-   * A booking sent with another key need not be in it either, but may be: a renewed key may continue the spend of the
-   * former one, and support may credit the key in use by then.
+   * given by their indices in the list. A booking near a reading may or may not be in it: spend lags by up to
+   * `settleMs`. A booking sent with another key may be in it, too, but need not be: a renewed key may continue the
+   * spend of the former one, and support may credit the key in use by then.
    */
   between(earlier: number, later: number): YenInterval
 }
@@ -52,7 +52,7 @@ interface Sums {
   creditsYen: number
 }
 
-/** Bookings of the same place and key: no reading before `first` shows them, every one from `last` on does. */
+/** Bookings of the same place and key: no reading before `first` shows them, and every reading from `last` on does. */
 interface Group extends Sums {
   first: number
   last: number
@@ -96,7 +96,7 @@ export function expectSpend(readings: readonly KeyReading[], settleMs: number): 
   }
 }
 
-/** For each place: the groups that begin there, and the sum of all that begin, or end, there or before. */
+/** For each place: the groups that begin there, and the sum of all groups that begin, or end, there or before. */
 interface Index {
   beginning: Group[][]
   begunBy: Sums[]
@@ -132,7 +132,7 @@ function addTo(sums: Sums | undefined, more: Sums): void {
 
 /**
  * A booking in one reading is in all later ones. So if the clock was set back, only the latest answer so far and the
- * earliest question from then on, its own included, are reliable.
+ * earliest question from then on, including its own, are reliable.
  */
 function runningMost(times: readonly number[]): number[] {
   let most = -Infinity
@@ -148,7 +148,7 @@ function runningLeast(times: readonly number[]): number[] {
     .reverse()
 }
 
-/** The first place that holds `time` or more in a list that `time` divides cleanly; behind its end if none does. */
+/** The first place with `time` or more in a list that `time` partitions; past its end if there is none. */
 export function firstPlace(ascending: readonly number[], time: number): number {
   let low = 0
   let high = ascending.length

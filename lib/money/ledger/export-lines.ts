@@ -7,12 +7,12 @@ import { newestEntry } from './export.ts'
 import { listLines } from './lines.ts'
 import type { LineFilters, LineView } from './view.ts'
 
-/** Lines read at once; a file of any length takes no more room than that. */
+/** The number of lines read at once; a file of any length takes no more memory than that. */
 const BATCH = 500
 
 /**
  * The videos of some days as a CSV file, a row for each, the last moved first; for any member. Amounts are whole yen.
- * Entries that are written while the file is being made are left out.
+ * Entries written during the export are left out.
  */
 export async function* exportLines(
   studio: Studio,
@@ -31,7 +31,7 @@ export async function* exportLines(
   }
 }
 
-/** Charges and refunds are of these days alone, so that they add up to the sums of the page. */
+/** Only charges and refunds of these days count, so that they add up to the sums of the page. */
 function lineColumns({ from, to }: LineFilters, zone: string): Columns<LineView> {
   const within = (at: string) => Date.parse(at) >= from.getTime() && Date.parse(at) < to.getTime()
   const sumOf = ({ entries }: LineView, of: (effect: Standing) => number) =>

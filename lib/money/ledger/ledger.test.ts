@@ -331,7 +331,7 @@ describe('the ledger', () => {
         { expectedYen: { lowYen: 250, highYen: 500 } },
         { expectedYen: { lowYen: 0, highYen: 0 } },
       ])
-      // Charged a day later, it was booked all the same before it was dropped.
+      // Charged a day later, it was nonetheless booked before it was dropped.
       await move(test.studio, lost, 'unknown', 'billed_without_job', { reason: 'by_hand' })
       expect(await day()).toMatchObject([
         { expectedYen: { lowYen: 500, highYen: 500 } },
@@ -350,7 +350,7 @@ describe('the ledger', () => {
     })
 
     // Bug: it counted as booked by when the service should have dropped it, so both days differed.
-    it('books a job that was accepted after it was said not to be billed by when it was found', async () => {
+    it('books a job that was accepted after it was settled as not billed by the time it was found', async () => {
       at('2026-11-12T23:59:00Z')
       await read(0)
       at('2026-11-13T12:00:00Z')
@@ -375,8 +375,8 @@ describe('the ledger', () => {
       expect(total.comparison).toMatchObject({ unexplainedYen: { lowYen: 0, highYen: 0 } })
     })
 
-    // Bug: the spends of two keys were compared where the service masks them alike.
-    it('tells keys apart that are masked alike, and expects no send with the other key', async () => {
+    // Bug: the spends of two keys with the same mask were compared.
+    it('distinguishes keys with the same mask, and expects no send with the other key', async () => {
       at('2026-11-09T23:59:00Z')
       await read(1_000)
       at('2026-11-10T12:00:00Z')

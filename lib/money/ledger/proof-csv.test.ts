@@ -116,7 +116,7 @@ describe('a remark says why', () => {
     expect(total).toMatchObject({ ...nothing, Remark: remark })
   })
 
-  test('the spend was set back; and the opening balance is named beside it', () => {
+  test('the spend was reset; and the opening balance is named beside it', () => {
     const back = { ...STRETCH.comparison, setBack: true } as Comparison
     expect(lines({ comparison: back })[0]?.Remark).toBe('service spend was reset')
     expect(lines({ comparison: { ...back, openingYen: 9 } as Comparison })[0]?.Remark).toBe(

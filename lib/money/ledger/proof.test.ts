@@ -107,7 +107,7 @@ describe('the proof of a day', () => {
     expect(total.comparison).toMatchObject({ unexplainedYen: { lowYen: 0, highYen: 0 } })
   })
 
-  it('starts from where the ledger stood, and counts the entries of all days', () => {
+  it('starts from the sums of the ledger, and counts the entries of all days', () => {
     const day = { startsAt: 0, endsAt: HOUR, complete: true }
     const { days, total } = proveDays({
       days: [
@@ -131,7 +131,7 @@ describe('the proof of a day', () => {
     })
   })
 
-  it('counts explanations of the key that was read, on their day and in the total', () => {
+  it('counts explanations for the key of the readings, on their day and in the total', () => {
     const explained = { day: 0, keyMark: 'a', yen: 500 }
     const { days, total } = prove({
       first: '2026-11-21',
@@ -158,9 +158,9 @@ describe('the proof of a day', () => {
 
   it.each([
     ['fell to nothing', 5_000, 0, 0, true],
-    ['was set back before others spent again', 5_000, 900, 900, true],
-    ['fell by less than it had been', 5_000, 1, 0, false],
-    ['fell, and that was explained by hand', 5_000, 0, -5_000, false],
+    ['was reset before others spent again', 5_000, 900, 900, true],
+    ['fell, but not to zero', 5_000, 1, 0, false],
+    ['fell, and the fall was explained by an admin', 5_000, 0, -5_000, false],
     ['had been nothing', 0, 0, 250, false],
     ['rose', 5_000, 5_250, 0, false],
   ])('says that the spend was set back: it %s', (_what, before, after, explainedYen, setBack) => {
@@ -175,7 +175,7 @@ describe('the proof of a day', () => {
     for (const { comparison } of [...days, total]) expect(comparison).toMatchObject({ setBack })
   })
 
-  it('names the spend of others', () => {
+  it('shows the spend of others', () => {
     const { days } = prove({
       first: '2026-11-21',
       last: '2026-11-21',
@@ -241,7 +241,7 @@ describe('the proof of a day', () => {
   })
 })
 
-it('only the spend of the key that was read last can be explained', () => {
+it('only the spend of the key of the last reading can be explained', () => {
   const day = { first: '2026-11-21', last: '2026-11-21', zone: 'UTC', sums: [sums({})] }
   const readings = [reading('2026-11-20T23:59:00Z', 0), reading('2026-11-21T23:59:00Z', 250)]
   const ofKeyNow = (keyNow: string) =>
@@ -251,7 +251,7 @@ it('only the spend of the key that was read last can be explained', () => {
   expect([ofKeyNow('a'), ofKeyNow('b')]).toEqual([[true], [false]])
 })
 
-it('each day opens with the closing of the day before, and the entries add up to the differences', () => {
+it('each day opens with the closing of the previous day, and the entries add up to the differences', () => {
   const count = fc.nat(50)
   const day = fc.record({ hold: count, release: count, charge: count, credit: count }).map(sums)
   const spends = fc.array(fc.option(fc.nat(100_000)), { minLength: 21, maxLength: 21 })

@@ -2,22 +2,22 @@ import { ENTRY_KINDS, type KindSums, noEntries, type Standing, standingAfter } f
 import type { Expectation, KeyReading, YenInterval } from './expected.ts'
 
 /**
- * Proves, day by day, that the key's spend is the ledger's. Pure; whole yen.
- * Moments are milliseconds on the way in and ISO 8601 in UTC on the way out.
+ * Proves, day by day, that the key's spend equals the ledger's. Pure; whole yen.
+ * Moments are milliseconds in the input and ISO 8601 in UTC in the result.
  */
 
 export interface ProofInput {
-  /** In order, without gaps: each ends where the next begins. The last may end before its time: now. */
+  /** In order, without gaps: each ends where the next begins. The last may end early: now. */
   days: readonly { day: string; startsAt: number; endsAt: number; complete: boolean }[]
-  /** Where the ledger stood before the first of them. */
+  /** The sums of the ledger before the first of them. */
   opening: Standing
   /** Their entries, one element for each day. */
   sums: readonly KindSums[]
-  /** The last reading before each day's start and before the last day's end: one more than there are days. */
+  /** The last reading before each day's start and before the last day's end: one more than the days. */
   readings: readonly (KeyReading | null)[]
-  /** The first reading of all, where none was taken before the first day. Its spend is the opening balance. */
+  /** The first reading of all, if none was taken before the first day. Its spend is the opening balance. */
   first: KeyReading | null
-  /** The key that was read last; null before the first reading. */
+  /** The key of the last reading; null before the first. */
   keyNow: string | null
   /** The explanations by admins, by day and key. */
   explanations: readonly Explained[]
@@ -27,7 +27,7 @@ export interface ProofInput {
 
 /** The explanations by hand of one key's spend on one day. */
 export interface Explained {
-  /** A place in the list of days. */
+  /** An index in the list of days. */
   day: number
   keyMark: string
   yen: number
@@ -47,9 +47,9 @@ export interface Stretch {
   opening: Standing
   closing: Standing
   entries: KindSums
-  /** Change of charges less credits in the ledger. */
+  /** The change of charges less credits in the ledger. */
   explainedChangeYen: number
-  /** Null where nothing was read by then; the opening balance is the first reading of all, taken in these days. */
+  /** Null before the first reading; the opening balance is the first reading of all, taken in these days. */
   spend: { opening: SpendAt | null; closing: SpendAt | null }
   comparison: Comparison
 }
@@ -58,27 +58,26 @@ export interface Stretch {
 export type Comparison =
   | {
       kind: 'compared'
-      /** The key's spend at its first reading, in these days; null where it was read before them. */
+      /** The key's spend at its first reading, in these days; null if it was read before them. */
       openingYen: number | null
       spendChangeYen: number
       /**
        * The change by our bookings. It may differ from the ledger's change: an entry counts when it was written, a
-       * booking when the service can have made it, and near a reading it may or may not be in it.
+       * booking when the service may have made it, and a booking near a reading may or may not be in it.
        */
       expectedYen: YenInterval
       /** The explanations by admins for the spend in these days. */
       byHandYen: number
       /**
-       * Spend that is neither ours nor explained by hand, at least and at most; negative: money that came back, or is
-       * yet to be seen.
+       * Spend that is neither ours nor explained by an admin, as an interval; negative: refunded, or not visible yet.
        */
       unexplainedYen: YenInterval
       /**
-       * The missing amount is at least all that the key had spent at the start: its spend was set back to zero, as when
-       * a budget is renewed, and no credit explains that.
+       * The missing amount is at least all that the key had spent at the start: its spend was reset to zero, as when a
+       * budget is renewed, and no credit explains that.
        */
       setBack: boolean
-      /** It is of the key that was read last, so an admin may explain it. */
+      /** It belongs to the key of the last reading, so an admin may explain it. */
       ofKeyNow: boolean
     }
   | { kind: 'no_reading' }
@@ -87,9 +86,9 @@ export type Comparison =
 export interface ProofDay extends Stretch {
   /** `2026-11-21` in the viewer's time zone. */
   day: string
-  /** 24, or 23 or 25 where clocks change; of a day that is not over, its hours so far. */
+  /** 24, or 23 or 25 when clocks change; for the current day, its hours so far. */
   hours: number
-  /** False for a day that is not over. */
+  /** False for the current day. */
   complete: boolean
 }
 
@@ -98,7 +97,7 @@ export interface Proof {
   total: Stretch
 }
 
-/** The readings that bookings are compared with: each once. */
+/** The readings to compare bookings with: each once. */
 export function differentReadings(readings: readonly (KeyReading | null)[]): KeyReading[] {
   const known = new Map(readings.flatMap((reading) => (reading ? [[reading.id, reading]] : [])))
   return [...known.values()]

@@ -5,12 +5,12 @@ import type { EntryKind, LineState } from './effect.ts'
 export interface LineView {
   /** Of its submission. */
   id: string
-  /** When its money last moved in these days. */
+  /** When its money last changed in these days. */
   at: string
   /** Its state after that. */
   state: LineState
   amountYen: number
-  /** It was said not to be charged, and may have been. */
+  /** It was settled as not charged, but may have been charged. */
   doubted: boolean
   prompt: string
   status: Status
@@ -24,7 +24,7 @@ export interface LineView {
 
 export interface LinePage {
   lines: LineView[]
-  /** Give it back as `cursor` to get the next page; null at the end. */
+  /** The `cursor` of the next page; null at the end. */
   next: string | null
 }
 
@@ -36,7 +36,7 @@ export interface LineTotals {
   reservedYen: number
 }
 
-/** Which entries; a null or absent member does not restrict them. */
+/** The selected entries; a null or absent member does not restrict them. */
 export interface EntryFilters {
   /** Id of the person whose submissions they belong to. */
   person?: string | null
@@ -48,7 +48,7 @@ export interface EntryFilters {
   to?: Date | null
 }
 
-/** Which videos: those whose money moved in these days. */
+/** The selected videos: those whose money changed in these days. */
 export interface LineFilters extends EntryFilters {
   from: Date
   to: Date

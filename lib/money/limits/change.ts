@@ -7,8 +7,8 @@ import type { Amounts } from './view.ts'
 
 /**
  * Changes the limits of the key, a project or a person, both at once. Admins only; the person, time and reason are kept
- * and never changed. Limits that another change altered meanwhile stay. A press under way obeys the limits from before
- * or from after. Raising answers the open requests.
+ * and never changed. A limit that someone else has changed since stays. A press under way obeys the limits before or
+ * after the change. Raising answers the open requests.
  */
 export async function setLimit(studio: Studio, caller: Caller, input: unknown): Promise<Done> {
   if (lacks(caller, 'limits')) return refused('money.limits.refused.admins')
@@ -31,7 +31,7 @@ export async function setLimit(studio: Studio, caller: Caller, input: unknown): 
 
 /**
  * Changes a person's total limit, for the operator on the command line. Raising answers the open requests,
- * without news of it. @returns false where there is no such person.
+ * without a notification. @returns false if there is no such person.
  */
 export async function setLimitByOperator(
   studio: Pick<Studio, 'db' | 'now'>,
@@ -64,7 +64,7 @@ interface Change {
   by: Caller | null
 }
 
-/** Keeps a change in the history of the limits, and in the audit log. */
+/** Records a change in the history of the limits, and in the audit log. */
 async function noteChange({ now }: Pick<Studio, 'now'>, tx: Transaction, change: Change): Promise<void> {
   const { subject, name, before, after, reason, by } = change
   await tx.limitChange.create({
@@ -99,13 +99,13 @@ function isSame(one: Amounts, other: Amounts): boolean {
   return one.budgetYen === other.budgetYen && one.monthYen === other.monthYen
 }
 
-/** Whether a change leaves more room somewhere. */
+/** Whether a change raises a limit. */
 function isRaised(before: Amounts, after: Amounts): boolean {
   const more = (from: number | null, to: number | null) => from !== null && (to === null || to > from)
   return more(before.budgetYen, after.budgetYen) || more(before.monthYen, after.monthYen)
 }
 
-/** Locks a subject until the transaction ends. @returns its name and amounts; null when there is no such subject. */
+/** Locks a subject until the transaction ends. @returns its name and amounts; null if it does not exist. */
 async function lockSubject(
   tx: Transaction,
   { scope, id }: SubjectInput,
@@ -129,14 +129,14 @@ async function writeLimit(tx: Transaction, { scope, id }: SubjectInput, data: Am
   else await tx.teamSettings.updateMany({ data: { monthYen: data.monthYen } })
 }
 
-/** Ends the open requests for more of a limit. @returns them. */
+/** Ends the open requests for a higher limit. @returns them. */
 function closeRequests(tx: Transaction, { scope, id }: SubjectInput) {
   return tx.$queryRaw<{ requestId: string; personId: string }[]>`
     DELETE FROM "LimitRequest" WHERE "scope" = ${scope}::"LimitScope" AND "subjectId" IS NOT DISTINCT FROM ${id}
     RETURNING "id" AS "requestId", "userId" AS "personId"`
 }
 
-/** A raised limit answers all who asked for more of it. */
+/** A raised limit answers all requests to raise it. */
 async function grantRequests(
   studio: Studio,
   tx: Transaction,

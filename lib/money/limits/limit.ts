@@ -2,11 +2,11 @@ import type { Message } from '../../i18n/message.ts'
 import { formatYen, VIDEO_PRICE_YEN } from '../../yen.ts'
 
 /**
- * The limits that a press must stay within, and the effect of a press on them. Pure; whole yen.
+ * The limits that apply to a press, and the effect of a press on them. Pure; whole yen.
  *
- * A press counts in four places at most: the key, the project it is pressed for, the person who presses, and, once
+ * A press counts in at most four scopes: the key, the project it is pressed for, the person who presses, and, once
  * scripts have tokens, the token. A further scope needs its name here, its amounts and its sum in sums.ts, and its
- * words.
+ * texts.
  */
 
 export const SCOPES = ['key', 'project', 'person'] as const
@@ -33,7 +33,7 @@ export interface Press {
   takes: number
 }
 
-/** The rest of a limit; less than zero where it was lowered since, or a charge came later. */
+/** The remainder of a limit; negative if it was lowered since, or a charge came later. */
 export function leftOf({ limitYen, usedYen }: Limit): number {
   return limitYen - usedYen
 }
@@ -49,13 +49,15 @@ function neededOf(limit: Limit, presses: readonly Press[]): number {
   return counted.reduce((sum, { takes }) => sum + takes * VIDEO_PRICE_YEN, 0)
 }
 
-/** The narrowest of the limits that count for presses of a project: that with the smallest rest; null is none. */
+/**
+ * The narrowest of the limits that count for presses of a project: the one with the smallest remainder; null is none.
+ */
 export function narrowestFor(limits: readonly Limit[], projectId: string | null): Limit | null {
   const counted = limits.filter((limit) => countsFor(limit, projectId))
   return counted.toSorted((a, b) => leftOf(a) - leftOf(b))[0] ?? null
 }
 
-/** A limit that some presses count towards: their price there, and its rest after them. */
+/** A limit that some presses count towards: their price there, and its remainder after them. */
 export interface AfterPresses {
   limit: Limit
   neededYen: number
@@ -63,8 +65,8 @@ export interface AfterPresses {
 }
 
 /**
- * The limits that some presses count towards, before they are bought. The one that leaves least comes first: the
- * presses may be bought unless its rest is less than zero.
+ * The limits that some presses count towards, before they are bought. The one with the smallest remainder comes first:
+ * the presses may be bought unless its remainder is negative.
  */
 export function afterPresses(limits: readonly Limit[], presses: readonly Press[]): AfterPresses[] {
   return limits
@@ -80,19 +82,19 @@ export function afterPresses(limits: readonly Limit[], presses: readonly Press[]
 export const SHARES = [80, 100] as const
 export type Share = (typeof SHARES)[number]
 
-/** The highest share that the used amount has reached; null below all. A limit of zero announces nothing. */
+/** The highest share that the used amount has reached; null below all. A limit of zero is not announced. */
 export function shareReached(limit: Limit): Share | null {
   if (limit.limitYen === 0) return null
   return SHARES.findLast((share) => 100 * limit.usedYen >= share * limit.limitYen) ?? null
 }
 
-/** Those who can raise a limit: the names of the admins, and whether the viewer is one. */
+/** The people who can raise a limit: the names of the admins, and whether the viewer is one. */
 export interface Raisers {
   you: boolean
   names: readonly string[]
 }
 
-/** Why presses are refused: the limit that they do not fit into, what is left of it, and who can raise it. */
+/** Why presses are refused: the limit that they exceed, its remainder, and who can raise it. */
 export function refusalOf(
   { limit, neededYen }: Pick<AfterPresses, 'limit' | 'neededYen'>,
   raisers: Raisers,
@@ -100,13 +102,13 @@ export function refusalOf(
   const { scope, span, limitYen } = limit
   const left = formatYen(Math.max(0, leftOf(limit)))
   const sums = { price: formatYen(neededYen), left, limit: formatYen(limitYen) }
-  // The budget of the key is the service's: no admin of the studio can raise it.
+  // The budget of the key is set at the service: no admin of the studio can raise it.
   if (scope === 'key' && span === 'ever') return { key: 'composer.refused.key', values: sums }
   const values = { scope, span, name: limit.name ?? '', ...sums, raise: raiseMessage(raisers) }
   return { key: 'composer.refused.limit', values }
 }
 
-/** Who can raise a limit, in words: two names at most. */
+/** The people who can raise a limit, as a text: two names at most. */
 export function raiseMessage({ you, names }: Raisers): Message {
   if (you) return { key: 'composer.refused.raiseYourself' }
   const [name = '', second = ''] = names

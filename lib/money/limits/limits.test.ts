@@ -68,7 +68,7 @@ describe('a limit', () => {
     test.setClock(Date.now() - test.studio.now().getTime())
   })
 
-  it('gives released and refunded amounts back to the month of the press', async () => {
+  it('returns released and refunded amounts to the month of the press', async () => {
     await limit(person(member), 1_000, 1_000)
     const result = await press(member, { takes: 2 })
     const [one = '', two = ''] = result.kind === 'created' ? result.submissionIds : []
@@ -102,7 +102,7 @@ describe('a limit', () => {
     expect(await checkLimitSums(test.studio)).toEqual([])
   })
 
-  it('of the whole team counts every press; a refusal names the narrowest limit, what is left of it and who can raise it', async () => {
+  it('of the whole team counts every press; a refusal names the narrowest limit, its remainder and who can raise it', async () => {
     await test.studio.db.user.updateMany({ where: { role: 'admin' }, data: { name: 'Naomi' } })
     const [team] = await listLimits(test.studio.query, { projects: [], people: [] }, test.studio)
     const used = team?.usedYen ?? 0
@@ -156,7 +156,7 @@ describe('a limit', () => {
     await expect(change).rejects.toThrow(/append-only/)
   })
 
-  // Bug: an admin who changed one limit put the other one back to the amount that their dialog had been opened with.
+  // Bug: an admin who changed one limit reset the other one to the amount that their dialog had shown at first.
   it('is not changed by an admin who saw an outdated amount', async () => {
     await limit(person(member), null, 10_000)
     const seen = await seenOf(person(member))
@@ -220,7 +220,7 @@ describe('a limit', () => {
       `and the entries say ${entries}`
     await tally(250)
     expect(await checkLimitSums(studio)).toEqual([says('ever', 500, 250)])
-    // Far longer than a look at all entries of a grown studio takes.
+    // Far longer than reading all entries of a large studio takes.
     expect(transact.mock.lastCall?.[1]?.timeout).toBeGreaterThan(300_000)
     transact.mockRestore()
     await tally(-250)
@@ -295,7 +295,7 @@ describe('the news of a limit', () => {
       kind: 'refused',
     })
     expect(await ask(member, person(member))).toEqual(DONE)
-    // Lowering it answers nobody.
+    // Lowering it answers no request.
     await limit(person(member), 0)
     expect((await getLimits(test.studio, member)).requests).toHaveLength(1)
     await limit(person(member), 5_000)
@@ -379,7 +379,7 @@ describe('random concurrent presses', () => {
         expect(limits.filter((each) => leftOf(each) < 0)).toEqual([])
         for (const [nth, { caller, press: wanted }] of asked.entries()) {
           const theirs = limits.filter(({ scope, id }: Limit) => scope !== 'person' || id === caller.id)
-          // Nothing was given back, so a refused press still does not fit.
+          // Nothing was released or refunded, so a refused press still does not fit.
           if (answers[nth]?.kind !== 'created')
             expect(afterPresses(theirs, [wanted])[0]?.leftYen).toBeLessThan(0)
         }

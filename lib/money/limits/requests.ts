@@ -41,7 +41,7 @@ export async function askForMore(studio: Studio, caller: Caller, input: unknown)
   }
 }
 
-/** Declines a request, with a reason that its author is told. Admins only. */
+/** Declines a request, with a reason for its author. Admins only. */
 export async function declineRequest(studio: Studio, caller: Caller, input: unknown): Promise<Done> {
   if (lacks(caller, 'limits')) return refused('money.limits.refused.admins')
   const parsed = declineInput.safeParse(input)
@@ -66,7 +66,7 @@ export async function declineRequest(studio: Studio, caller: Caller, input: unkn
   })
 }
 
-/** The name of the limit's project or person; null for the key, undefined where it is not there. */
+/** The name of the limit's project or person; null for the key, undefined if it does not exist. */
 async function nameOf(tx: Transaction, { scope, id }: SubjectInput): Promise<string | null | undefined> {
   if (scope === 'key') return null
   const select = { name: true }

@@ -4,7 +4,7 @@ import { BILLED, HELD } from '../../submissions/money.ts'
 import { dayKey, startOfDay } from '../../time.ts'
 import type { Limit } from './limit.ts'
 
-/** For ever: the sums that the ledger keeps, of the scopes with such a limit. */
+/** For all time: the sums that the ledger keeps, for the scopes with such a limit. */
 const EVER = `SELECT "userId", "projectId", sum(CASE WHEN "kind" IN ('hold', 'correction') THEN "sumYen"
     WHEN "kind" IN ('release', 'credit') THEN -"sumYen" ELSE 0 END) AS "yen"
   FROM "Tally"
@@ -17,8 +17,8 @@ const ever = (column: string) => `(SELECT coalesce(sum("yen"), 0) FROM ever WHER
 const list = (statuses: readonly string[]) => statuses.map((status) => `'${status}'`).join(', ')
 
 /**
- * Of the month: its submissions by their states, which an index finds, and the refund of each. OFFSET keeps the planner
- * from reading all refunds that there ever were.
+ * For the month: its submissions by their states, which an index finds, and the refund of each. OFFSET keeps the
+ * planner from reading all refunds ever made.
  */
 const month = (condition: string) => `(
   SELECT coalesce(sum(s."priceYen"), 0) - coalesce(sum(c."amountYen"), 0)
@@ -52,13 +52,13 @@ export interface Calendar extends Pick<Studio, 'now'> {
   settings: Pick<Studio['settings'], 'timeZone'>
 }
 
-/** The projects and people whose limits are asked for; null is all of them. */
+/** The projects and people whose limits are requested; null for all of them. */
 export interface Asked {
   projects: readonly string[] | null
   people: readonly string[] | null
 }
 
-/** The limits that admins set, with what is used of each. The monthly limit of the key is always among them. */
+/** The limits set by admins, each with its used amount. The monthly limit of the key is always among them. */
 export function listLimits(
   query: RunStatement,
   { projects, people }: Asked,
@@ -73,7 +73,7 @@ export function monthStart({ settings: { timeZone }, now }: Calendar): Date {
   return new Date(startOfDay(`${month}-01`, timeZone))
 }
 
-/** The names of those who can raise a limit: the admins who may sign in. */
+/** The names of the people who can raise a limit: the admins who may sign in. */
 export async function namesOfAdmins({ user }: Pick<Studio['db'], 'user'>): Promise<string[]> {
   const admins = await user.findMany({
     where: { role: 'admin', disabledAt: null },

@@ -1,13 +1,13 @@
 import type { Stop } from '../../submissions/sending-hold.ts'
 import type { Limit, Scope, Share } from './limit.ts'
 
-/** The news of a limit. */
+/** The events of a limit. */
 export type LimitNews =
   /** A press, checked at that moment, reached this share of it. */
   | { kind: 'near'; limit: Limit; share: Share; at: Date }
-  /** A person asks for more of it. */
+  /** A person asks for a higher limit. */
   | { kind: 'asked'; requestId: string; person: string; subject: Subject; reason: string }
-  /** An admin raised it, or declined to, with the reason. */
+  /** An admin raised it, or declined the request, with the reason. */
   | {
       kind: 'granted' | 'declined'
       requestId: string
@@ -26,7 +26,7 @@ export interface Subject {
 
 /** The amounts of one scope; null is no limit. Whole yen. */
 export interface Amounts {
-  /** Null for the key: its budget is the service's. */
+  /** Null for the key: its budget is set at the service. */
   budgetYen: number | null
   monthYen: number | null
 }
@@ -54,9 +54,9 @@ export interface LimitRequestView {
 
 /** Everything on the page of the limits. */
 export interface LimitsView {
-  /** By scope and name, each with what is used of it. */
+  /** By scope and name, each with its used amount. */
   limits: Limit[]
-  /** Those that can have a limit: the key, and all projects and people with their amounts. */
+  /** The subjects that can have a limit: the key, and all projects and people with their amounts. */
   subjects: (Subject & Amounts)[]
   /** The open ones: all of them for admins, else the viewer's own. */
   requests: LimitRequestView[]

@@ -8,18 +8,18 @@ import { enqueue } from '../../submissions/jobs.ts'
 import { ADOPTABLE, entryOf } from '../../submissions/state.ts'
 import { type Change, move } from '../../submissions/transition.ts'
 
-/** The result of giving a submission a job. */
+/** The result of linking a job to a submission. */
 export type Adoption =
   | { kind: 'adopted' }
   /** The job belongs to another submission. */
   | { kind: 'taken' }
-  /** The submission has been settled meanwhile. */
+  /** The submission has been settled in the meantime. */
   | { kind: 'too_late' }
   /** The service did not confirm that the job exists under our key. */
   | { kind: 'unconfirmed'; message: Message }
 
 /**
- * Gives a submission a job. The job is polled first: it must exist under our key, and belong to no other submission.
+ * Links a job to a submission. The job is polled first: it must exist under our key, and belong to no other submission.
  *
  * @param by who found it; null: the studio itself, in the answer to the POST.
  */
@@ -52,7 +52,7 @@ export async function adopt(
 
 /**
  * The acceptance time of a submission that was billed and lost is often known; finding its job later does not change
- * that. A submission that was taken for not billed is charged after all; its job may have been made as late as now.
+ * that. A submission that was settled as not billed is charged now; its job may have been made as late as now.
  */
 async function moveToJob(studio: Studio, id: string, jobId: string, change: Change): Promise<boolean> {
   const at = studio.now()
@@ -68,8 +68,8 @@ async function moveToJob(studio: Studio, id: string, jobId: string, change: Chan
 }
 
 /**
- * Adopts the job id that a damaged or unexpected answer names, once the service confirms it. While it does not, it is
- * asked again for a day; afterwards the id stays a proposal for a person.
+ * Adopts the job id that a damaged or unexpected answer names, once the service confirms it. Until then it is asked
+ * again for a day; after that the id stays a proposal for a person.
  */
 export async function adoptKeptJob(studio: Studio, submissionId: string): Promise<void> {
   const row = await studio.db.submission.findFirst({

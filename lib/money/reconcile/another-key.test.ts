@@ -18,18 +18,18 @@ describe('a replaced key', () => {
   let database: TestDatabase
   let run: TestStudio
   let member: Caller
-  /** The spend of each key; both look the same where the service masks them. */
+  /** The spend of each key; both have the same mask. */
   const spend = new Map([
     [OLD_KEY, 0],
     [NEW_KEY, 0],
   ])
-  /** Whether the next submission is answered once it was billed. */
+  /** Whether the next submission gets an answer after it was billed. */
   let answers = true
-  /** Whether the service is slow to count what was just billed. */
+  /** Whether the service is slow to count new charges. */
   let lags = false
   let jobs = 0
 
-  /** The studio, started with a key, this much later than with the one before. */
+  /** The studio, started with a key, a time after the start with the previous one. */
   async function startWith(key: string, laterMs = 0): Promise<void> {
     if (run) await run.close()
     run = await openTestStudio({ baseUrl: service.url, key, timeouts: { headers: 700 } }, database)
@@ -73,7 +73,7 @@ describe('a replaced key', () => {
   const statusOf = async (id: string) =>
     (await run.studio.db.submission.findUniqueOrThrow({ where: { id } })).status
 
-  test('tells nothing about sends with the former key, until that is back', async () => {
+  test('says nothing about sends with the former key, until that is back', async () => {
     const window = ACCEPTABLE_AFTER_MS + 121_000
     await takeReading(run.studio)
     answers = false

@@ -12,7 +12,7 @@ function sort(question: Partial<Question>) {
   return sortBookings({ readings: [], submissions: [], creditable: [], ...rules, ...question })
 }
 
-/** Where readings can show a submission that was sent and accepted at this moment. */
+/** The readings that can show a submission that was sent and accepted at this moment. */
 function spanAt(readings: Question['readings'], moment: number, settleMs = 0) {
   const times = { sentAt: moment, latestAt: moment }
   const { charges } = sort({
@@ -24,7 +24,7 @@ function spanAt(readings: Question['readings'], moment: number, settleMs = 0) {
 }
 
 test('a clock that was set back hides sends within an hour of the times that it ran through twice', () => {
-  // At ten o'clock it was set back to nine: nothing from eight to eleven can be told.
+  // At ten o'clock it was set back to nine: nothing from eight to eleven is certain.
   const readings = [1, 10, 9, 20].map((hour) => reading(hour * HOUR))
   const clear = (moment: number) => spanAt(readings, moment)?.clockSetBack === false
   expect(clear(8 * HOUR - 1)).toBe(true)
@@ -35,13 +35,13 @@ test('a clock that was set back hides sends within an hour of the times that it 
   expect(spanAt(readings, 10 * HOUR)).toEqual({ first: 0, last: 4, clockSetBack: true })
 })
 
-test('the time in which a charge may still show is hidden, too', () => {
+test('the time in which a charge may still appear is hidden, too', () => {
   const readings = [1, 10, 9, 20].map((hour) => reading(hour * HOUR))
   expect(spanAt(readings, 7 * HOUR, HOUR)?.clockSetBack).toBe(true)
   expect(spanAt(readings, 7 * HOUR, HOUR - 1)).toEqual({ first: 1, last: 1, clockSetBack: false })
 })
 
-test('groups submissions that no reading tells apart, with a common unit of their prices', () => {
+test('groups submissions that no reading distinguishes, with a common unit of their prices', () => {
   const readings = [reading(10), reading(20)]
   const one = { sentAt: 11, latestAt: 12, billed: 'unknown' as const }
   const { charges, unitYen } = sort({

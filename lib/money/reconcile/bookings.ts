@@ -9,19 +9,19 @@ export interface Reading {
   spendYen: number
 }
 
-/** A submission that went onto the wire. */
+/** A submission that was sent. */
 export interface SentSubmission {
   id: string
-  /** Whole yen, more than zero. */
+  /** Whole yen, above zero. */
   priceYen: number
   /** When it was leased: the service cannot have booked it before. */
   sentAt: number
-  /** The latest moment at which the service may have booked it: its 202 was read, or no answer is awaited any more. */
+  /** The latest moment at which the service may have booked it: its 202 was read, or an answer is no longer awaited. */
   latestAt: number
   billed: 'yes' | 'no' | 'unknown'
 }
 
-/** Submissions of one price that were all billed and that the same readings show first, told by their number only. */
+/** Submissions of one price that were all billed and that the same readings show first, given only by their number. */
 export interface BilledSum {
   count: number
   priceYen: number
@@ -30,13 +30,13 @@ export interface BilledSum {
   latestAt: number
 }
 
-/** A job whose price may be, or was, given back; once at most. */
+/** A job whose price may be, or was, credited; at most once. */
 export interface CreditableJob {
   id: string
   priceYen: number
   /** The earliest moment at which the credit can have been given. */
   from: number
-  /** The latest moment at which it was given, where it is known that it was; else null. */
+  /** The latest moment at which it was given, if it is known to have been given; else null. */
   givenBy: number | null
 }
 
@@ -55,11 +55,11 @@ export interface Question {
   keyResets: boolean
 }
 
-/** Submissions that no reading tells apart: the same span, the same price. */
+/** Submissions that no reading distinguishes: the same span, the same price. */
 export interface Charges {
   span: Span
   priceYen: number
-  /** How many were billed: those below, and those that are told in sums. */
+  /** The number of billed ones: those below, and those given in sums. */
   billedCount: number
   /** The latest moment at which the service may have booked any of them. */
   latestAt: number
@@ -127,30 +127,30 @@ export function differenceYen(readings: readonly Reading[], place: number): numb
 }
 
 /**
- * Where a booking can become visible, as places in the list of readings: not before `first`; at the latest in `last`.
- * A place behind the end of the list means that no reading shows it, or need show it, yet.
+ * The readings in which a booking can become visible, as places in their list: not before `first`; at the latest in
+ * `last`. A place past the end of the list means that no reading shows it yet, or need show it.
  */
 export interface Span {
   first: number
   last: number
-  /** The clock was set back around that time, so the times tell nothing: any reading may be the first to show it. */
+  /** The clock was set back around that time, so the times are meaningless: any reading may be the first to show it. */
   clockSetBack: boolean
 }
 
 /**
- * When the clock was set back between two readings, some times occurred twice. Where no process noticed, how far
- * it had come before is not recorded; that it was less than this beyond the reading is assumed. (While it sends, the
- * studio takes readings all the time.)
+ * When the clock was set back between two readings, some times occurred twice. If no process noticed, it is not
+ * recorded how far it had come before; it is assumed that this was less than the following beyond the reading. (While
+ * it sends, the studio takes readings all the time.)
  */
 export const LARGEST_UNSEEN_CLOCK_STEP_MS = 3_600_000
 
 /**
- * Returns a function that tells where a booking made between `from` and `latest` (Infinity if that is open) can become
- * visible.
+ * Returns a function for the readings in which a booking made between `from` and `latest` (Infinity if that is open)
+ * can become visible.
  *
  * A reading contains every booking made `settleMs` or more before it was asked for, and may contain any made up to the
- * moment it was answered. Times that no clock ran through twice divide the list cleanly: were one reading at such a
- * time or later and the next one earlier, the clock would have been set back across it.
+ * moment it was answered. Times that no clock passed twice partition the list: if one reading were at such a time or
+ * later and the next one earlier, the clock would have been set back across it.
  */
 function spansOf({ readings, settleMs }: Question): (from: number, latest: number) => Span {
   const answered = readings.map((reading) => reading.answeredAt)
@@ -169,7 +169,7 @@ function spansOf({ readings, settleMs }: Question): (from: number, latest: numbe
   }
 }
 
-/** Times that the clock ran through twice unnoticed by any process, as far as readings tell. */
+/** Times that the clock passed twice without any process noticing, as far as the readings show. */
 function timesRunThroughTwice(readings: readonly Reading[]): { low: number; high: number }[] {
   const times = readings.flatMap((reading) => [reading.askedAt, reading.answeredAt])
   const found = []

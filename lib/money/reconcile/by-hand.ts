@@ -20,7 +20,7 @@ const TAKEN = refused('reconcile.refused.taken')
 type Refusal = Extract<SettleResult, { kind: 'refused' }>
 
 /**
- * Gives a submission the job that support or another person found for it (adopt.ts). Admins only.
+ * Links to a submission the job that support or another person found for it (adopt.ts). Admins only.
  */
 export async function adoptJob(
   studio: Studio,
@@ -46,10 +46,10 @@ export async function adoptJob(
 /**
  * Decides an unknown outcome when the readings cannot. Admins only; the person and reason are kept.
  *
- * "Billed" can be said at once. "Not billed" can only be said once the service can no longer accept it and the settle
- * time is over: until then it is open. After that a reading decides first, so one is taken if there is none yet;
- * it may settle the outcome itself. Where no reading is possible, because the service does not answer or the key has
- * changed, the elapsed time is enough: else money would stay held indefinitely once a service is gone.
+ * "Billed" is allowed at once. "Not billed" is allowed only once the service can no longer accept it and the settle
+ * time is over: until then it is open. After that a reading decides first, so a reading is taken if there is none yet;
+ * it may settle the outcome. If no reading is possible, because the service does not answer or the key has changed, the
+ * elapsed time is enough; otherwise money would stay held indefinitely once a service is gone.
  */
 export async function decideByHand(
   studio: Studio,
@@ -71,16 +71,16 @@ export async function decideByHand(
   return moved ? { kind: 'settled' } : TOO_LATE
 }
 
-/** Why the caller may not decide anything for that reason; null when they may. */
+/** Why the caller may not decide for that reason; null if they may. */
 function refusalOfDecision(caller: Caller, reason: string): Refusal | null {
   if (lacks(caller, 'money')) return NOT_ALLOWED
   return reasonInput.safeParse(reason).success ? null : refused('ui.noReason')
 }
 
 /**
- * Decides a submission that was called not billed. "Billed" charges it by a correction and opens its claim, whether it
- * was doubted or not: support may know more than the readings. "Not billed" ends the doubt for good. Admins only; the
- * person and reason are kept.
+ * Decides a submission that was settled as not billed. "Billed" charges it by a correction and opens its claim, whether
+ * it was doubted or not: support may know more than the readings show. "Not billed" ends the doubt for good. Admins
+ * only; the person and reason are kept.
  */
 export async function correctByHand(
   studio: Studio,
@@ -106,9 +106,9 @@ export async function correctByHand(
   return TOO_LATE
 }
 
-/** Why it cannot be said yet that an outcome was not billed; null when it can. */
+/** Why an outcome cannot be decided as not billed yet; null if it can. */
 async function whyNotYet(studio: Studio, id: string): Promise<Refusal | null> {
-  // A clock that was just set ahead would make the window look closed.
+  // If the clock was just set ahead, the window would seem closed.
   await checkClock(studio)
   const row = await studio.db.submission.findFirst({
     where: { id, status: 'unknown' },
@@ -124,7 +124,7 @@ async function whyNotYet(studio: Studio, id: string): Promise<Refusal | null> {
   if (row.keyMark !== studio.upstream.keyMark) return null
   const from = new Date(settled)
   const later = {
-    // The index is of the answers.
+    // The index is on the times of the answers.
     where: { keyMark: row.keyMark, answeredAt: { gte: from }, askedAt: { gte: from } },
     orderBy: { answeredAt: 'asc' as const },
     select: { id: true },

@@ -29,16 +29,16 @@ test('no rise at all means not billed', () => {
   expect(about({ readings: [reading(90, 0), reading(280, 0)], submissions: [u] })).toBe('not_billed')
 })
 
-test('a rise that comes early means billed without waiting', () => {
+test('an early rise means billed without waiting', () => {
   expect(about({ readings: [reading(90, 0), reading(101, 250)], submissions: [u] })).toBe('billed')
 })
 
-test('a charge that shows only just in time still counts', () => {
+test('a charge that appears only just in time still counts', () => {
   const readings = [reading(90, 0), reading(279, 0), reading(280, 250)]
   expect(about({ readings, submissions: [u] })).toBe('billed')
 })
 
-test('readings that came too early say when to read again', () => {
+test('readings that were too early give the time of the next reading', () => {
   const readings = [reading(90, 0), { ...reading(280, 0), askedAt: 279_999 }]
   expect(about({ readings, submissions: [u] })).toEqual([{ kind: 'wait', until: 280_000 }])
 })
@@ -77,14 +77,14 @@ test('two unknown outcomes are settled together when both or none were billed', 
   }
 })
 
-test('one of two was billed, and the readings cannot tell which', () => {
+test('one of two was billed, and the readings do not show which', () => {
   const submissions = [u, sent('v', 110, 170)]
   const readings = [reading(90, 0), reading(290, 250)]
   expect(about({ readings, submissions })).toEqual([{ kind: 'several', submissionIds: ['v'] }])
   expect(about({ readings, submissions }, 'v')).toEqual([{ kind: 'several', submissionIds: ['u'] }])
 })
 
-test('a reading between two unknown outcomes tells them apart', () => {
+test('a reading between two unknown outcomes distinguishes them', () => {
   const submissions = [u, sent('v', 300, 360)]
   const readings = [reading(90, 0), reading(285, 250), reading(480, 250)]
   expect(about({ readings, submissions })).toBe('billed')
@@ -101,7 +101,7 @@ test('a known charge explains the rise', () => {
   expect(answer.verdicts.has('a')).toBe(false)
 })
 
-test('the charge of an earlier neighbour that shows late could be the whole rise', () => {
+test('the late charge of an earlier neighbour could be the whole rise', () => {
   // Accepted at second 60: the reading of second 90 may or may not contain it.
   const submissions = [sent('a', 50, 60, 'yes'), u]
   const readings = [reading(90, 1000), reading(280, 1250)]
@@ -111,7 +111,7 @@ test('the charge of an earlier neighbour that shows late could be the whole rise
   expect(about({ readings: [reading(40, 750), ...readings], submissions })).toBe('billed')
 })
 
-test('the charge of a later neighbour that shows early could be the whole rise', () => {
+test('the early charge of a later neighbour could be the whole rise', () => {
   const submissions = [u, sent('a', 200, 205, 'yes')]
   const readings = [reading(90, 0), reading(280, 250)]
   expect(about({ readings, submissions })).toEqual([{ kind: 'wait', until: 325_000 }])
@@ -164,7 +164,7 @@ test('an unexplained rise may be the late charge of an earlier send', () => {
   expect(told(250, 250, 500)).toBe('billed')
 })
 
-test('windows are told apart only where no charge can show on both sides', () => {
+test('windows are separated only where no charge can appear on both sides', () => {
   const v = sent('v', 100, 400)
   const readings = [reading(30, 0), reading(60, 130), reading(90, 130), reading(280, 380), reading(520, 380)]
   expect(about({ readings, submissions: [u, v] })).toEqual([{ kind: 'several', submissionIds: ['v'] }])
@@ -203,7 +203,7 @@ test('a credit is given once', () => {
   expect(about({ readings, submissions: [u], creditable: [failed] })).toBe('not_billed')
 })
 
-test('a credit known to have been given uncovers the charge it hid', () => {
+test('a credit known to have been given reveals the charge that it hid', () => {
   const creditable = [{ ...failed, from: 100_000, givenBy: 150_000 }]
   expect(about({ readings: [reading(90, 1000), reading(280, 1000)], submissions: [u], creditable })).toBe(
     'billed',
@@ -284,7 +284,7 @@ test('the evidence gives the least and the most that neighbours explain', () => 
 })
 
 test('readings that no history explains give no verdict', () => {
-  // The accepted neighbour must show, and does not.
+  // The accepted neighbour's charge must appear, but does not.
   const submissions = [u, sent('a', 100, 110, 'yes')]
   const answer = ask({ readings: [reading(90, 9000), reading(280, 9000)], submissions })
   expect(answer).toMatchObject({ fit: 'never', unexplained: null })
@@ -300,13 +300,13 @@ test('a clock set back around it makes its times useless', () => {
   expect(about({ readings: later, submissions: [sent('u', 3 * hour + 10, 3 * hour + 70)] })).toBe(
     'not_billed',
   )
-  // A window that ends before it begins is no window.
+  // A window that ends before it begins is not a window.
   expect(about({ readings: [reading(90, 0), reading(280, 0)], submissions: [sent('u', 100, 99)] })).toEqual([
     { kind: 'clock_set_back', submissionIds: ['u'] },
   ])
 })
 
-test('a change of the price is told apart by the amount', () => {
+test('a change of the price is recognized by the amount', () => {
   const submissions = [u, { ...sent('v', 110, 170), priceYen: 300 }]
   expect(about({ readings: [reading(90, 0), reading(290, 550)], submissions })).toBe('billed')
   expect(about({ readings: [reading(90, 0), reading(290, 0)], submissions }, 'v')).toBe('not_billed')

@@ -9,9 +9,9 @@ export type Verdict =
   | { verdict: 'not_billed'; evidence: Evidence }
   | { verdict: 'cannot_tell'; missing: Missing[]; evidence: Evidence }
 
-/** The evidence of a verdict, for a person to check. */
+/** The evidence for a verdict, for a person to check. */
 export interface Evidence {
-  /** The last reading that cannot contain the charge, and the first that must. Null where there is none yet. */
+  /** The last reading that cannot contain the charge, and the first that must. Null if there is none yet. */
   before: Reading | null
   after: Reading | null
   /** The rise of the spend between the two; null without both. */
@@ -21,8 +21,8 @@ export interface Evidence {
 }
 
 /**
- * Whether the readings can be explained: as the question tells it; only if another tool spends with the key although
- * it is not shared; only if, besides, the spend was reset; or not at all.
+ * Whether the readings can be explained: by the facts of the question; only if another tool spends with the key
+ * although it is not shared; only if the spend was reset, too; or not at all.
  */
 export type Fit = 'as_told' | 'if_somebody_else_spends' | 'if_reset' | 'never'
 
@@ -32,7 +32,7 @@ export interface Reconciliation {
   verdicts: Map<string, Verdict>
   /**
    * The spend of others with the key between the first reading and the last: the least and the most in any history.
-   * Intervals in which the spend may have been reset count nothing. Null when no history fits.
+   * Intervals in which the spend may have been reset count as zero. Null if no history fits.
    */
   unexplained: { lowYen: number; highYen: number } | null
 }
@@ -40,18 +40,18 @@ export interface Reconciliation {
 /**
  * Decides the cost of every unknown outcome, as far as the readings allow (docs/decisions/0014-reconcile.md). Pure.
  *
- * A history says for each unknown submission whether it was billed, for each charge and credit which reading was the
- * first to show it, and the spend of others in each interval. It is possible when every difference between two readings
- * is met exactly. A verdict is given only where all possible histories agree, so it is right if the true history is one
- * of them: if the settle time holds, times are given generously, and no credit is missing among the creditable.
+ * A history states for each unknown submission whether it was billed, for each charge and credit the first reading that
+ * showed it, and the spend of others in each interval. It is possible if it matches every difference between two
+ * readings exactly. A verdict is given only if all possible histories agree, so it is right if the true history is one
+ * of them: if the settle time holds, times are given generously, and no credit is missing among the creditable jobs.
  *
- * When no history is possible, something happened that was ruled out. Where others who spend can explain it, each
- * window of readings is decided by itself, so that their yen in one window touches no verdict of another. Where not
- * even that explains it, the spend was reset or lags more than is allowed for, and either may be anywhere: then the
- * whole question is asked again with resets allowed, and its verdicts prove nothing. Nor is it cut where resets are
- * usual: others and resets together allow more than each in a window of its own.
+ * If no history is possible, an event happened that was ruled out. If spend by others can explain it, each window of
+ * readings is decided separately, so that their spend in one window does not affect a verdict in another. If not even
+ * that explains it, the spend was reset or lags more than is allowed for, and either may be anywhere: then the whole
+ * question is asked again with resets allowed, and its verdicts prove nothing. It is not cut into windows either if
+ * resets are usual: others and resets together allow more than each in a separate window.
  *
- * With one price for all, the feasible whole flows are exactly the possible histories, and no verdict is missed. With
+ * With one price for all, the feasible integer flows are exactly the possible histories, and no verdict is missed. With
  * different prices a charge may be split over readings by the network, never by the service: there are more flows than
  * histories, so a verdict still holds, but some are missed.
  */
@@ -67,9 +67,9 @@ export function decide(question: Question): Reconciliation {
 }
 
 /**
- * Joins the answers of windows, some of which only spend of others can explain. That spend may be a charge that came
- * later than the service is allowed: while it is enough for the price of a submission sent by then, "not billed" is not
- * said of that submission.
+ * Joins the answers of windows, some of which only spend by others can explain. That spend may be a charge later than
+ * the service is allowed to make it: while it covers the price of a submission sent by then, that submission is not
+ * called "not billed".
  */
 function joined(windows: readonly Bookings[], answers: readonly Reconciliation[]): Reconciliation {
   const verdicts = new Map<string, Verdict>()
@@ -92,7 +92,7 @@ function joined(windows: readonly Bookings[], answers: readonly Reconciliation[]
 
 const MAY_BE_LATE: Missing = { kind: 'somebody_else', because: 'unexplained_rise' }
 
-/** Allows more and more, until some history is possible. */
+/** Allows more and more events, until some history is possible. */
 function decideAtOnce(question: Question, bookings: Bookings): Reconciliation {
   for (const [fit, licence] of licences(question)) {
     const histories = possibleHistories(bookings, licence)
@@ -139,11 +139,11 @@ function conclude(question: Question, bookings: Bookings, histories: Histories, 
 }
 
 /**
- * The flow that was found is one possible history. Another one differs from it by cycles in what remains of the
- * network, so how much of a group was billed differs in some history if and only if such a cycle leads through the
- * group's edge from the source. No way from the group to the source: none of its unknown is billed here, and no cycle
- * changes that. No way from the source to the group: all are billed here, and in every history. Where some are billed
- * and some are not, both ways are there by that edge itself, and rightly so: which of them were billed is unknown.
+ * The flow that was found is one possible history. Another one differs from it by cycles in the residual network, so
+ * the billed number of a group differs in some history if and only if such a cycle leads through the group's edge from
+ * the source. Without a path from the group to the source, none of its unknown submissions is billed here, and no cycle
+ * changes that. Without a path from the source to the group, all are billed here, and in every history. If some are
+ * billed and some are not, that edge itself gives both paths, and rightly so: it is unknown which of them were billed.
  */
 function verdictOn(
   { nodes }: Histories,
@@ -177,7 +177,7 @@ function evidenceFor(bookings: Bookings, { span }: Charges): Evidence {
   return { before, after, differenceYen: difference, explainedYen: { lowYen, highYen } }
 }
 
-/** Takes as much as possible from the spend of others, then adds as much as possible. Changes the flow: comes last. */
+/** Removes as much as possible from the spend of others, then adds as much as possible. Changes the flow: run last. */
 function unexplained({ unitYen }: Bookings, { network, source, others }: Histories) {
   if (!others) return { lowYen: 0, highYen: 0 }
   const found = network.flow(others.edge)

@@ -11,7 +11,7 @@ import type { DoubtView } from './view.ts'
 /** The key's spend by the last reading. */
 interface KeySpend {
   spendYen: number
-  /** Less than zero where it lacks charges: lib/money/balance/accounted.ts. */
+  /** Negative if it lacks charges: lib/money/balance/accounted.ts. */
   unaccountedYen: number
   /** The most that it may lack of the ledger's charges, because they were booked a moment before it was read. */
   lackingYen: number
@@ -19,28 +19,30 @@ interface KeySpend {
   openYen: number
 }
 
-/** A submission that was said not to be billed. */
+/** A submission that was settled as not billed. */
 interface Suspect {
   id: string
   priceYen: number
   doubted: boolean
-  /** The key's spend by the last reading before that was said, which cannot contain later charges. */
+  /** The key's spend by the last reading before that verdict, which cannot contain later charges. */
   spendThenYen: number
-  /** Charges less credits of the ledger that this reading surely lacks: they explain this much of the rise since then. */
+  /**
+   * Charges less credits of the ledger that this reading certainly lacks: they explain a part of the rise since then.
+   */
   explainedSinceYen: number
 }
 
 /**
- * The suspects that may have caused an unexplained rise. Two figures must both leave room for a suspect's price. The
- * first is the amount unexplained now: every doubt ends once the difference is credited, explained, or charged to
- * another suspect. The second is the rise since the outcome was called not billed: it spares suspects that cannot have
- * caused it, because an earlier difference has another cause, and a person who called an outcome not billed knew of it.
+ * The suspects that may have caused an unexplained rise. Two figures must both be large enough for a suspect's price.
+ * The first is the amount unexplained now: every doubt ends once the difference is credited, explained, or charged to
+ * another suspect. The second is the rise since the outcome was settled as not billed: it excludes suspects that cannot
+ * have caused it, because an earlier difference has another cause, and was known to a person who decided "not billed".
  *
- * An open send may explain a new rise, and is settled soon. It explains no rise that was seen before: were doubts ended
- * by each send, a press in that moment would pay twice. For the same reason a doubt outlasts a charge that the reading
- * may lack: the rise may be the suspect's, and the charge's own may be still to come.
+ * An open send may explain a new rise, and is settled soon. It does not explain a rise that was seen before: if each
+ * send ended doubts, a press in that moment would pay twice. For the same reason a doubt outlasts a charge that the
+ * reading may lack: the rise may be the suspect's, and the charge's own rise may still come.
  *
- * All of them are doubted, however few the rise can pay for: which it was is unknown, and each submission that was
+ * All of them are doubted, even if the rise covers fewer: it is unknown which of them it was, and each submission
  * called safe to try again might be the one that is paid for twice. An odd amount is doubted, too, if it is large
  * enough: a charge may hide in the spend of others.
  */
@@ -60,8 +62,8 @@ function doubtful(suspects: readonly Suspect[], key: KeySpend): Set<string> {
 const DOUBTED_FOR_MS = 7 * 24 * 3_600_000
 
 /**
- * Doubts a verdict of not billed where the last reading shows an unexplained rise. Ends doubts whose rise is explained,
- * once the reading would contain it. Run after every reading. Where others spend with the key, or its spend is reset, a
+ * Doubts a verdict of not billed if the last reading shows an unexplained rise. Ends doubts whose rise is explained,
+ * once the reading would contain it. Run after every reading. If others spend with the key, or its spend is reset, a
  * rise proves nothing, and nothing changes.
  */
 export async function reviewDoubts(studio: Studio): Promise<void> {
@@ -73,7 +75,7 @@ export async function reviewDoubts(studio: Studio): Promise<void> {
   const key: KeySpend = {
     spendYen,
     openYen: openOfKeyYen,
-    // Of this reading alone: it may contain a doubted charge that the ledger lacks, so earlier readings bound nothing.
+    // By this reading alone: it may contain a doubted charge that the ledger lacks, so earlier readings give no bound.
     lackingYen: await lackingCharges(studio.query, reading, settings.spendSettleMs),
     unaccountedYen: unaccountedYen({ spendYen, ...(await accountedFor(studio, keyMark)) }),
   }
@@ -125,10 +127,10 @@ export function dismissDoubt(
 }
 
 /**
- * The submissions of this key that were called not billed, and are doubted or may come to be. For a rejected or
- * withdrawn one the answer said so, so the reading before its send counts; for others, the reading before the decision.
- * Without such a reading the spend tells nothing. `OFFSET 0` keeps the planner from reading the whole table for the few
- * entries of that time.
+ * The submissions of this key that were settled as not billed, and are doubted or may become so. A rejected or
+ * withdrawn one was settled by its answer, so the reading before its send counts; for others, the reading before the
+ * decision. Without such a reading the spend shows nothing. `OFFSET 0` keeps the planner from reading the whole table
+ * for the few entries of that time.
  */
 function suspectsOf({ db, now }: Studio, keyMark: string): Promise<Suspect[]> {
   const since = new Date(now().getTime() - DOUBTED_FOR_MS)

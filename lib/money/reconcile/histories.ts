@@ -7,7 +7,7 @@ export interface Licence {
   reset: boolean
 }
 
-/** A way through which the network lets a history differ from another: the reason, as a person would call it. */
+/** A path by which one history can differ from another in the network: the reason, in terms of people. */
 export type Way =
   | { kind: 'before_first_reading' | 'after_last_reading' | 'somebody_else' }
   | { kind: 'reset'; place: number }
@@ -28,7 +28,7 @@ export interface Histories {
   source: number
   sink: number
   ends: End[]
-  /** Each group of charges: its node, and the edge that says how much of it was billed. */
+  /** Each group of charges: its node, and the edge whose flow is its billed amount. */
   nodes: Map<Charges, { node: number; edge: number }>
   /** Node and edge of the spend of others, and the part of it in yen that is less than one unit in each interval. */
   others: { node: number; edge: number; remainderYen: number } | null
@@ -38,10 +38,10 @@ export interface Histories {
  * Builds the network of all histories that are possible if others do or do not spend, and if the spend is or is not
  * reset. Null when there are none.
  *
- * Place k stands for the bookings that reading k is the first to show. Charges and the spend of others flow from the
+ * Place k represents the bookings that reading k is the first to show. Charges and the spend of others flow from the
  * source into places; a place's difference flows on to the sink, and so do credits beside it; a fall flows in from the
- * source. What lies before the first reading, after the last, or where a reset is possible, takes charges without
- * limit, and credits there may be of anyone.
+ * source. The time before the first reading, after the last, or with a possible reset takes charges without limit, and
+ * credits there may belong to any job.
  */
 export function possibleHistories(bookings: Bookings, may: Licence): Histories | null {
   const network = new Network()
@@ -76,14 +76,14 @@ function addEnd(
   return edge
 }
 
-/** Where charges enter a place and where credits leave it: one node, or two where it is free. */
+/** The nodes by which charges enter a place and credits leave it: one node, or two if the place is free. */
 interface Place {
   charges: number
   credits: number
   free: boolean
 }
 
-/** Adds the differences of all places. Returns the rest of the differences beyond whole units, in yen. */
+/** Adds the differences of all places. Returns the remainder of the differences beyond whole units, in yen. */
 function addPlaces(histories: Histories, bookings: Bookings, may: Licence) {
   const { network, source, sink } = histories
   let remainderYen = 0
@@ -149,8 +149,8 @@ function addCredits(histories: Histories, places: readonly Place[], bookings: Bo
 }
 
 /**
- * Whether a place takes charges without limit, why, and how much it takes at least. Where the spend may have been reset
- * and no other tool spends, our own charges made either the rise or, after the reset, the whole spend.
+ * Whether a place takes charges without limit, the reason, and the least that it takes. If the spend may have been
+ * reset and no other tool spends, our own charges made either the rise or, after the reset, the whole spend.
  */
 function freePlace(bookings: Bookings, place: number, may: Licence): { way: Way; leastUnits: number } | null {
   if (place === 0) return { way: { kind: 'before_first_reading' }, leastUnits: 0 }
@@ -162,13 +162,13 @@ function freePlace(bookings: Bookings, place: number, may: Licence): { way: Way;
   return { way, leastUnits: Math.max(0, Math.ceil(madeYen / bookings.unitYen)) }
 }
 
-/** Within this time, others are taken not to rebuild a spend that was set to zero to about its former amount. */
+/** It is assumed that others do not rebuild a spend that was reset to about its former amount within this time. */
 const REBUILT_AFTER_MS = 3_600_000
 
 /**
- * Whether the spend may have been set to zero in an interval. The bookings since then are all that the reading after
- * it shows, so our own charges must add up to that. If others spend they may have done so too, but a spend that by
- * chance did not fall, or fell by no more than credits explain, is not taken for a reset unless they had long enough.
+ * Whether the spend may have been set to zero in an interval. The reading after it shows only the bookings since then,
+ * so our own charges must add up to it. If others spend, they may have contributed, but a spend that by chance did not
+ * fall, or fell by no more than credits explain, does not count as reset unless they had enough time.
  */
 function mayHideReset(bookings: Bookings, place: number, othersSpend: boolean): boolean {
   const spendYen = bookings.readings[place]?.spendYen ?? 0
@@ -183,7 +183,7 @@ function mayHideReset(bookings: Bookings, place: number, othersSpend: boolean): 
   return spendYen <= chargesYen || differenceYen(bookings.readings, place) < -creditsYen
 }
 
-/** Whether no more than REBUILT_AFTER_MS passed between two readings, by a clock that went on. */
+/** Whether no more than REBUILT_AFTER_MS passed between two readings, by a clock that was not set. */
 function isShort({ readings }: Bookings, place: number): boolean {
   const lastsMs = (readings[place]?.answeredAt ?? 0) - (readings[place - 1]?.askedAt ?? 0)
   return lastsMs >= 0 && lastsMs <= REBUILT_AFTER_MS

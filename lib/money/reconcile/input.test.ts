@@ -12,7 +12,7 @@ test('an adoption names a submission and a job, whose id may have been pasted wi
 })
 
 test.each([`x${submissionId}`, `${submissionId}0`, '', '6', submissionId.toUpperCase()])(
-  '%j names no submission',
+  '%j does not name a submission',
   (id) => {
     expect(adoptionInput.safeParse({ submissionId: id, jobId: 'job_1' }).success).toBe(false)
   },

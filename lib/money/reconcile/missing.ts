@@ -2,20 +2,20 @@ import type { Bookings, Charges, Credit, Question, Reading } from './bookings.ts
 import type { End, Histories } from './histories.ts'
 
 /**
- * Why the readings cannot tell the cost of an unknown outcome, in terms that people can act on. Times in milliseconds.
+ * Why the readings do not show the cost of an unknown outcome, in terms that people can act on. Times in milliseconds.
  */
 export type Missing =
   /** There is no reading of the key's spend from before these were sent. */
   | { kind: 'no_reading_before'; submissionIds: string[] }
-  /** A reading that is asked for at this time or later would help. */
+  /** A reading requested at this time or later would help. */
   | { kind: 'wait'; until: number }
-  /** These share the same yen: one may have been billed in the place of another. */
+  /** These share the same yen: one may have been billed instead of another. */
   | { kind: 'several'; submissionIds: string[] }
   /** The apparent charge may be another tool's. */
   | { kind: 'somebody_else'; because: 'key_is_shared' | 'odd_amount' | 'unexplained_rise' }
   /** A credit for the job of one of these submissions may hide the charge, or its absence may look like one. */
   | { kind: 'credit'; jobIds: string[] }
-  /** They were sent with a key that the studio no longer has, so no reading of it will come. */
+  /** They were sent with a key that the studio no longer has, so there will be no reading of it. */
   | { kind: 'another_key' }
   /** Between these readings the spend was reset, or may have been. */
   | { kind: 'reset'; between: { before: Reading; after: Reading }[] }
@@ -31,7 +31,7 @@ interface Doubt {
   charges: Charges
 }
 
-/** The rows that a change of the verdict would change along with it. */
+/** The rows that would change together with the verdict. */
 interface Traces {
   ends: End[]
   charges: Charges[]
@@ -53,8 +53,8 @@ export function missing(doubt: Doubt, id: string): Missing[] {
 }
 
 /**
- * Every end of the network to which the charge could be redirected (if it was billed after all), or from which it could
- * be replaced (if it was not), without touching what has nothing to do with it.
+ * Every end of the network to which the charge could be redirected, or from which it could be replaced, if the verdict
+ * were the opposite, without touching unrelated flow.
  */
 function trace({ histories, charges }: Doubt): Traces {
   const { network, source, sink, nodes, others } = histories
@@ -90,7 +90,7 @@ function timing({ question, bookings }: Doubt, traces: Traces): Missing[] {
   const until = Math.max(...times) + question.settleMs
   const unread = timed.filter(({ span }) => span.first === 0)
   const lost = traces.charges.filter((charges) => charges.span.clockSetBack)
-  // A credit that was not given is open at all times, even when the clock was set.
+  // A credit that was not given is open at all times, even if the clock was set.
   const lostCredits = traces.credits.filter(({ span, givenBy }) => span.clockSetBack && givenBy !== null)
   return [
     ...(late && until > -Infinity ? [{ kind: 'wait' as const, until }] : []),
@@ -136,7 +136,7 @@ function resets({ bookings }: Doubt, traces: Traces): Missing[] {
   return between.length > 0 ? [{ kind: 'reset', between }] : []
 }
 
-/** Billed submissions are often known by their number only. */
+/** Billed submissions are often known only by their number. */
 function idsOf({ billed, unknown }: Charges): string[] {
   return [...billed, ...unknown].map(idOf)
 }

@@ -11,7 +11,7 @@ function networkOf(nodes: number, edges: [number, number, number, number][]): [N
 const reached = (seen: Uint8Array) => [...seen.keys()].filter((node) => seen[node])
 
 describe('a flow within all bounds', () => {
-  test('is found where there is one, and as much leaves every node as enters it', () => {
+  test('is found if there is one, and the same amount leaves every node as enters it', () => {
     const [network, edges] = networkOf(3, [
       [0, 1, 2, 5],
       [1, 2, 0, 3],
@@ -27,7 +27,7 @@ describe('a flow within all bounds', () => {
     expect(a).toBeLessThanOrEqual(4)
   })
 
-  test('is not found where a node must take more than can leave it', () => {
+  test('is not found if a node must take more than can leave it', () => {
     const [network] = networkOf(3, [
       [0, 1, 3, 5],
       [1, 2, 0, 2],
@@ -36,7 +36,7 @@ describe('a flow within all bounds', () => {
     expect(network.solve()).toBe(false)
   })
 
-  test('is not found where a node must give more than can enter it', () => {
+  test('is not found if a node must give more than can enter it', () => {
     const [network] = networkOf(3, [
       [0, 1, 0, 1],
       [1, 2, 2, 2],
@@ -60,7 +60,7 @@ describe('once there is a flow', () => {
     return { network, edges: edges as [number, number, number, number, number] }
   }
 
-  test('an edge can rise up to its most and fall down to its least', () => {
+  test('an edge can rise to its most and fall to its least', () => {
     const { network, edges } = solved()
     const [first, , , , back] = edges
     expect([network.flow(first), network.canRise(first), network.canFall(first)]).toEqual([1, true, false])
@@ -70,17 +70,17 @@ describe('once there is a flow', () => {
     expect(network.push(0, 3, back)).toBe(0)
   })
 
-  test('pushes flow along every path that avoids the edge that is left out', () => {
+  test('pushes flow along every path that avoids the excluded edge', () => {
     const { network, edges } = solved()
     const [, direct, , , back] = edges
     const [without] = [network.flow(direct) === 1 ? edges[2] : direct]
     expect(network.canRise(without)).toBe(true)
-    // Only round by the way back, which has no end.
+    // Only around the way back, which has no end.
     expect(network.push(0, 3, back)).toBe(1)
     expect(network.flow(back)).toBe(1)
   })
 
-  test('reaches nodes along remaining room, and back along flow that can be taken away', () => {
+  test('reaches nodes along remaining capacity, and back along flow that can be removed', () => {
     const [network] = networkOf(5, [
       [0, 1, 1, 1],
       [1, 0, 0, Infinity],
@@ -99,8 +99,8 @@ describe('once there is a flow', () => {
   })
 })
 
-test('pushes as much as fits, over paths that share nodes and have to be taken back', () => {
-  // The shortest path would block the two others: some of what it took is given back.
+test('pushes as much as fits, over paths that share nodes and have to be undone', () => {
+  // The shortest path would block the two others: some of its flow is returned.
   const [network, edges] = networkOf(6, [
     [0, 1, 0, 1],
     [0, 2, 0, 1],
@@ -115,7 +115,7 @@ test('pushes as much as fits, over paths that share nodes and have to be taken b
   expect(network.push(0, 5)).toBe(0)
 })
 
-test('no edge carries more than its room, however much the next ones could take', () => {
+test('no edge carries more than its capacity, however much the next ones could take', () => {
   const [network, edges] = networkOf(4, [
     [0, 1, 0, 7],
     [1, 2, 0, 3],
@@ -127,7 +127,7 @@ test('no edge carries more than its room, however much the next ones could take'
   expect(edges.map((edge) => network.canRise(edge))).toEqual([true, false, false, true])
 })
 
-test('does not use an edge that is left out, even if another one leads the same way', () => {
+test('does not use an excluded edge, even if another one leads the same way', () => {
   const [network, edges] = networkOf(3, [
     [0, 1, 0, 5],
     [0, 1, 0, 1],

@@ -1,8 +1,9 @@
 /**
- * A small flow network whose edges have a least and a most. Pure arithmetic, nothing of the domain.
+ * A small flow network whose edges have a least and a most. Pure arithmetic, without domain terms.
  *
- * Amounts are whole numbers, so a feasible flow found here is whole too. Edges are kept in pairs: `edge` runs as it was
- * added and holds what may still be added to its flow, `edge ^ 1` runs back and holds what may be taken from it.
+ * Amounts are whole numbers, so a feasible flow found here is whole too. Edges are kept in pairs: `edge` has the
+ * direction in which it was added and holds the flow that may still be added; `edge ^ 1` runs back and holds the
+ * removable flow.
  */
 export class Network {
   readonly #target: number[] = []
@@ -16,7 +17,7 @@ export class Network {
     return this.#out.push([]) - 1
   }
 
-  /** Adds an edge whose flow must be from `least` to `most`; `most` may be Infinity. Returns its name. */
+  /** Adds an edge whose flow must be from `least` to `most`; `most` may be Infinity. Returns its id. */
   addEdge(from: number, to: number, least: number, most: number): number {
     const edge = this.#pair(from, to, most - least)
     this.#least[edge] = least
@@ -34,10 +35,10 @@ export class Network {
   }
 
   /**
-   * Finds a flow within all bounds in which as much leaves every node as enters it. Once, after the last edge.
+   * Finds a flow within all bounds in which the same amount leaves every node as enters it. Once, after the last edge.
    *
-   * The textbook reduction: every least amount is sent beforehand; what that leaves too much at a node must find its
-   * way, in the room that remains, to where it is missing. All of it can, or there is no such flow.
+   * The textbook reduction: every least amount is sent beforehand; the excess at each node must then flow, within the
+   * remaining capacity, to the nodes that lack it. If not all of it can, there is no such flow.
    */
   solve(): boolean {
     const nodes = this.#out.length
@@ -101,7 +102,7 @@ export class Network {
     }
   }
 
-  /** Steps from `from` to every node; −1 where none leads. */
+  /** The number of steps from `from` to every node; −1 if it is unreachable. */
   #levels(from: number, without: number): Int32Array {
     const level = new Int32Array(this.#out.length).fill(-1)
     level[from] = 0
@@ -118,7 +119,7 @@ export class Network {
   }
 
   /**
-   * Sends as much as fits along one shortest path, and returns how much that was. `tried` counts the edges of each node
+   * Sends as much as fits along one shortest path, and returns the amount. `tried` counts the edges of each node
    * that lead nowhere. Not recursive: a path may be as long as the list of readings.
    */
   #along(from: number, to: number, level: Int32Array, tried: Int32Array, without: number): number {
@@ -149,7 +150,7 @@ export class Network {
   }
 }
 
-/** An element that is there; reading beside the list is a bug. */
+/** An element that exists; reading outside the list is a bug. */
 function at<Item>(list: { readonly [index: number]: Item }, index: number): Item {
   return list[index] as Item
 }

@@ -20,7 +20,7 @@ describe('deciding rows of any age by hand', () => {
   let admin: Caller
   let rows: ReturnType<typeof rowsFor>
   let settleMs: number
-  /** By a clock that is never set: it goes on from one test to the next. */
+  /** By a clock that is never set: it continues from one test to the next. */
   let now = Date.parse('2026-10-01T00:00:00Z')
   let sent: number
   let key: string
@@ -38,7 +38,7 @@ describe('deciding rows of any age by hand', () => {
     studio = opened.studio
     studio.now = () => new Date(now)
     studio.elapsedMs = () => now
-    await checkClock(studio) // the first one of a process begins open windows again
+    await checkClock(studio) // the first check of a process restarts open windows
     admin = await makeCaller(studio, { role: 'admin' })
     rows = rowsFor(studio, admin)
     settleMs = studio.settings.spendSettleMs
@@ -62,7 +62,7 @@ describe('deciding rows of any age by hand', () => {
     message: expect.objectContaining({ key: message }),
   })
 
-  /** The moment from which it may be decided, as the refusal before it says. */
+  /** The moment from which it may be decided, according to the refusal before it. */
   async function mayBeSaidFrom(id: string): Promise<number> {
     const refused = await notBilled(id)
     expect(refused).toEqual(refusal('reconcile.refused.tooEarly'))
@@ -71,7 +71,7 @@ describe('deciding rows of any age by hand', () => {
     return 1_000 * Math.floor(time / 1_000)
   }
 
-  test('allows "not billed" from the announced moment on, and not sooner', async () => {
+  test('allows "not billed" from the announced moment on, and not earlier', async () => {
     const id = await rows.unanswered(randomUUID(), sent)
     const from = await mayBeSaidFrom(id)
     expect(from).toBeGreaterThanOrEqual(sent + 2 * MINUTE + settleMs)
@@ -101,7 +101,7 @@ describe('deciding rows of any age by hand', () => {
   })
 
   test('a reading from after the send is enough: no other is requested', async () => {
-    await rows.failed(key, sent - MINUTE) // else the readings decide
+    await rows.failed(key, sent - MINUTE) // otherwise the readings decide
     await rows.read(key, [sent - 10 * SECOND, 0])
     const id = await rows.unanswered(key, sent)
     now = sent + 10 * MINUTE

@@ -4,8 +4,8 @@ import type { CreditableJob, Question, Reading, SentSubmission } from './booking
 import { decide, type Fit } from './decide.ts'
 
 /**
- * An oracle that knows nothing of networks: it goes through all histories one by one, straight from the sentences of
- * docs/decisions/0014-reconcile.md, and collects for every unknown submission what it cost in each.
+ * An oracle without networks: it enumerates all histories one by one, directly from the sentences of
+ * docs/decisions/0014-reconcile.md, and collects the cost of every unknown submission in each.
  */
 interface Found {
   /** For each unknown submission, whether it is billed in some history, and whether it is not billed in some. */
@@ -14,7 +14,7 @@ interface Found {
   mostYen: number
 }
 
-/** @param may With `exactly`, after a reset our own charges made all of the spend: `decide` asks for less. */
+/** @param may With `exactly`, after a reset our own charges made all of the spend: `decide` requires less. */
 function enumerate(
   question: Question,
   may: { othersSpend: boolean; reset: boolean; exactly?: boolean },
@@ -115,7 +115,9 @@ function atOnce(question: Question): { fit: Fit; found: Found | null } {
   return { fit: 'never', found: null }
 }
 
-/** Cuts the readings where no charge can show on both sides, and hands the charges that show in each window to it. */
+/**
+ * Cuts the readings where no charge can appear on both sides, and assigns to each window the charges that appear in it.
+ */
 function inWindows(question: Question): Question[] {
   const charges = question.submissions.filter((one) => one.billed !== 'no')
   const behind = question.readings.length
@@ -171,7 +173,7 @@ const step = fc.record({
   ),
 })
 
-/** Readings whose times go on, with spends that are anything, or that often fit. */
+/** Readings with increasing times, with arbitrary spends or spends that often fit. */
 const readings = fc
   .tuple(
     fc.oneof(
@@ -241,7 +243,7 @@ function questions(price: fc.Arbitrary<number>): fc.Arbitrary<Question> {
   })
 }
 
-/** How many questions are asked; mutation testing, which repeats all this hundreds of times, asks fewer. */
+/** The number of questions; mutation testing, which repeats all this hundreds of times, asks fewer. */
 const RUNS = Number(process.env.ORACLE_RUNS ?? 20_000)
 
 /** The least number of cases of a kind in a full run; a shorter run needs its share. */
@@ -298,7 +300,7 @@ test('with different prices no history contradicts a verdict', () => {
         reset: question.keyResets || answer.fit === 'if_reset',
       })
       if (!found) return
-      // Where others are taken to spend in some windows only, less is possible than with others who spend in all.
+      // If others are assumed to spend only in some windows, less is possible than if they spend in all.
       const inAll = answer.fit !== 'if_somebody_else_spends'
       for (const [id, { verdict }] of answer.verdicts) {
         if (verdict !== 'cannot_tell') verdicts += 1
@@ -332,16 +334,16 @@ test('spend of others, in any window, makes no wrong "not billed"', () => {
   expect(verdicts).toBeGreaterThan(enough(300))
 })
 
-test('fewer readings never tell anything that all of them deny', () => {
+test('fewer readings never prove anything that all of them disprove', () => {
   let verdicts = 0
   const asked = fc.tuple(questions(fc.constant(250)), fc.infiniteStream(fc.boolean()))
   fc.assert(
     fc.property(asked, ([question, keep]) => {
-      // That others do not rebuild a spend that was reset is taken for sure within an interval only.
+      // That others do not rebuild a reset spend is assumed only within an interval.
       fc.pre(!question.keyShared || !question.keyResets)
       const readings = question.readings.filter(() => keep.next().value)
       const fewer = decide({ ...question, readings })
-      // By what can be true: where a spend may be reset, all readings together may else allow what no truth does.
+      // Compared with what can be true: if a spend may be reset, all readings together may otherwise allow more.
       const { keyShared, keyResets } = question
       const found = enumerate(question, { othersSpend: keyShared, reset: keyResets, exactly: true })
       if (fewer.fit !== 'as_told' || !found) return

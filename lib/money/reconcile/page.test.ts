@@ -36,7 +36,7 @@ describe('the reconcile page', () => {
     return found
   }
 
-  /** As much later as clocks may differ by. */
+  /** Later by the most that clocks may differ. */
   const soonAfter = (time: string, at: number) => Date.parse(time) >= at && Date.parse(time) < at + SECOND
 
   test('takes the times of a send without any other trace from its row', async () => {
@@ -75,7 +75,7 @@ describe('the reconcile page', () => {
     expect(await look()).toMatchObject({ fit: 'if_reset', unexplained: { lowYen: 0 } })
   })
 
-  test('offers to wait only where the key of the outcome is still in use', async () => {
+  test('offers to wait only if the key of the outcome is still in use', async () => {
     const now = SENT + 30 * MINUTE
     const other = randomUUID()
     for (const key of [own, other]) await rows.read(key, [now - MINUTE, 0])
@@ -102,7 +102,7 @@ describe('the reconcile page', () => {
     }
   })
 
-  test('says that the balance was not read since a refusal for money, and why', async () => {
+  test('shows that the balance was not read since a refusal for money, and why', async () => {
     expect((await look()).balanceUnread).toBeNull()
     const id = await rows.failed(randomUUID(), SENT)
     const at = studio.now()

@@ -67,7 +67,7 @@ describe('the reconcile page shows', () => {
     expect(Math.abs(settlesMs - Date.parse(heldUntil ?? ''))).toBeLessThan(1_000)
   })
 
-  test('the job id that an odd answer names, even after a person has decided', async () => {
+  test('the job id that an unexpected answer names, even after a person has decided', async () => {
     const { studio, admin } = scene
     const id = await makeSubmission(studio, admin.id, 'submitting')
     const body = '{"id":"job_8","request_id":"req_1"}'
@@ -80,7 +80,7 @@ describe('the reconcile page shows', () => {
     expect(await findClaims(studio, admin, [id])).toMatchObject([{ cause: 'no_answer', keptJobId: 'job_8' }])
   })
 
-  test('unknown outcomes in the order in which they were sent', async () => {
+  test('unknown outcomes in the order of their sends', async () => {
     const first = await unanswered()
     scene.advance(MINUTE)
     const second = await unanswered()

@@ -107,7 +107,7 @@ function withoutItsKey(missing: readonly Missing[]): Missing[] {
   return [{ kind: 'another_key' }, ...missing.filter(({ kind }) => kind !== 'wait')]
 }
 
-/** The prompts of those submissions that stand in the way of a verdict and are not unknown themselves. */
+/** The prompts of the submissions that prevent a verdict and are not unknown themselves. */
 async function listOthers(
   studio: Studio,
   unknowns: readonly UnknownView[],

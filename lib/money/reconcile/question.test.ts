@@ -17,7 +17,7 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 const SENT = Date.parse('2026-10-01T00:00:00Z')
-/** Number of the newest readings in every question. */
+/** The number of newest readings in every question. */
 const NEWEST = 200
 
 describe('the question about an unknown outcome', () => {
@@ -65,7 +65,7 @@ describe('the question about an unknown outcome', () => {
     expect(asked).toEqual([before[1], ...within, after[0], ...after.slice(-NEWEST)])
   })
 
-  test('has the first reading after it, however long the service was away, and the sends until then', async () => {
+  test('has the first reading after it, however long the service was down, and the sends until then', async () => {
     const key = randomUUID()
     await rows.read(key, [SENT - MINUTE, 1_000])
     const id = await rows.unanswered(key, SENT)
@@ -75,7 +75,7 @@ describe('the question about an unknown outcome', () => {
     expect(decide(await ask(id)).verdicts.get(id)?.verdict).toBe('not_billed')
   })
 
-  test('where a backup was restored since, has every job that may have been credited in the forgotten time', async () => {
+  test('if a backup was restored since, has every job that may have been credited in the forgotten time', async () => {
     const key = randomUUID()
     const job = async (at: number, status: 'failed' | 'in_progress' | 'completed') => {
       const id = await rows.unanswered(key, at)
@@ -99,7 +99,7 @@ describe('the question about an unknown outcome', () => {
     await studio.db.sendingState.upsert({ where: { id: 1 }, create: { restoredAt }, update: { restoredAt } })
     expect(await creditable()).toEqual([failed, moving].sort())
     expect(decide(await ask(id)).verdicts.get(id)?.verdict).toBe('cannot_tell')
-    // Support is asked again, and says what it did in the forgotten time.
+    // Support is asked again, and reports what it did in the forgotten time.
     for (const state of ['sent', 'refused', 'credited'] as const) {
       const at = new Date(SENT + HOUR + MINUTE)
       const answer = { state, changedAt: at, events: { create: { state, at } } }
@@ -150,14 +150,14 @@ describe('the question about an unknown outcome', () => {
   test.each<[string, Prisma.SubmissionUncheckedUpdateInput, 'unknown' | 'yes', number]>([
     ['unknown, until it can no longer be accepted', open, 'unknown', 60],
     ['being sent, until it can no longer be accepted', { ...open, status: 'submitting' }, 'unknown', 60],
-    ['unknown, until then whatever its 202 said', { ...open, acceptedAt: time(30) }, 'unknown', 60],
+    ['unknown, until then regardless of its 202', { ...open, acceptedAt: time(30) }, 'unknown', 60],
     [
       'unknown, as long as a send can be open',
       { acceptableUntil: null },
       'unknown',
       LONGEST_OPEN_MS / SECOND,
     ],
-    ['unknown, until its window that began anew is over', { ...open, bookedBy: time(900) }, 'unknown', 900],
+    ['unknown, until its restarted window is over', { ...open, bookedBy: time(900) }, 'unknown', 900],
     [
       'unknown, until it can no longer be accepted, if that is later',
       { ...open, bookedBy: time(9) },
@@ -183,15 +183,10 @@ describe('the question about an unknown outcome', () => {
       500,
     ],
     ['billed, until its 202 was read', accepted, 'yes', 30],
-    ['billed, until its window that began anew is over', { ...accepted, bookedBy: time(900) }, 'yes', 900],
+    ['billed, until its restarted window is over', { ...accepted, bookedBy: time(900) }, 'yes', 900],
+    ['could be accepted, if its job was found', { ...accepted, ...open, acceptedAt: time(900) }, 'yes', 60],
     [
-      'could be accepted, where its job was found',
-      { ...accepted, ...open, acceptedAt: time(900) },
-      'yes',
-      60,
-    ],
-    [
-      'billed, until it could be accepted, where readings said so',
+      'billed, until it could be accepted, if readings settled it',
       { ...open, status: 'billed_without_job' },
       'yes',
       60,
@@ -242,7 +237,7 @@ describe('the question about an unknown outcome', () => {
     expect(groups(asked)).toEqual(groups(all))
   })
 
-  test('is one for each outcome, where they are more than a week apart', async () => {
+  test('is one for each outcome, if they are more than a week apart', async () => {
     const key = randomUUID()
     const ids = [
       await rows.unanswered(key, SENT),
@@ -253,7 +248,7 @@ describe('the question about an unknown outcome', () => {
     expect(groups).toEqual([ids.slice(0, 2).toSorted(), ids.slice(2)])
   })
 
-  test('does not grow for an old outcome, however much is read and sent since; an answer of support still settles it', async () => {
+  test('does not grow for an old outcome, however much is read and sent since; support’s answer still settles it', async () => {
     const key = randomUUID()
     const failed = await rows.failed(key, SENT - HOUR)
     await rows.read(key, [SENT - MINUTE, 5_000])
@@ -274,12 +269,12 @@ describe('the question about an unknown outcome', () => {
   })
 
   test.each([
-    ['read beside the one before, by another process', 500, 1_500, false],
-    ['begun as the one before was answered', SECOND, 2 * SECOND, true],
+    ['read at the same time as the previous one, by another process', 500, 1_500, false],
+    ['begun when the previous one was answered', SECOND, 2 * SECOND, true],
     ['of a clock that was a little behind', -6 * SECOND, -5 * SECOND, false],
     ['of a clock that was set back since', -6 * SECOND, -5 * SECOND - 1, true],
   ])(
-    'leaves out a reading only if it was taken beside the one before: %s',
+    'leaves out a reading only if it was taken at the same time as the previous one: %s',
     async (_name, askedAt, answeredAt, isKept) => {
       const key = randomUUID()
       const id = await rows.unanswered(key, SENT)
@@ -295,7 +290,7 @@ describe('the question about an unknown outcome', () => {
     },
   )
 
-  test('allows clocks to differ only by the settle time where that is short', async () => {
+  test('allows clocks to differ only by the settle time if that is short', async () => {
     const key = randomUUID()
     const settings = { ...studio.settings, spendSettleMs: 2 * SECOND }
     const id = await rows.unanswered(key, SENT)

@@ -16,22 +16,22 @@ import {
   type SentSubmission,
 } from './bookings.ts'
 
-/** Number of the newest readings in a question: a credit in one may concern an earlier outcome. */
+/** The number of newest readings in a question: a credit in one of them may concern an earlier outcome. */
 const NEWEST = 200
 
 /** The question about outcomes that are unknown under one key. */
 export interface QuestionOfKey extends Question {
-  /** The outcomes that it is about. It may contain others, which have a question of their own. */
+  /** The outcomes of the question. It may contain others, which have their own question. */
   ids: ReadonlySet<string>
 }
 
-/** A stretch of time, both ends included; milliseconds. */
+/** A period, both ends included; milliseconds. */
 interface Stretch {
   from: number
   until: number
 }
 
-/** An unknown outcome with the time that its question is about. */
+/** An unknown outcome with the period of its question. */
 interface Outcome extends Stretch {
   id: string
   /** Every reading until then is included: an hour after its settle time. */
@@ -41,7 +41,7 @@ interface Outcome extends Stretch {
 /**
  * Gathers the known facts around the unknown outcomes. One key’s spend says nothing about another’s, so each key has
  * its own questions. The question about an outcome ends a week after it was booked: from then on a person decides.
- * Those whose weeks overlap are one question.
+ * Outcomes whose weeks overlap share one question.
  */
 export async function gatherQuestions(studio: Studio): Promise<QuestionOfKey[]> {
   const { acceptMs, spendSettleMs } = studio.settings
@@ -66,7 +66,7 @@ export async function gatherQuestions(studio: Studio): Promise<QuestionOfKey[]> 
   return Promise.all(asked)
 }
 
-/** The same stretches in groups, in the order of time: those that overlap, also through others, are one group. */
+/** The same periods in groups, in chronological order: periods that overlap, also through others, are one group. */
 function overlapping<S extends Stretch>(stretches: readonly S[]): S[][] {
   const groups: S[][] = []
   let until = -Infinity
@@ -78,7 +78,7 @@ function overlapping<S extends Stretch>(stretches: readonly S[]): S[][] {
   return groups
 }
 
-/** The whole of some stretches. */
+/** The union of some periods. */
 function whole(stretches: readonly Stretch[]): Stretch {
   return {
     from: Math.min(...stretches.map(({ from }) => from)),
@@ -92,7 +92,7 @@ async function gather(studio: Studio, keyMark: string, outcomes: readonly Outcom
   const near = overlapping(outcomes.map((one) => ({ from: one.from, until: one.nearUntil }))).map(whole)
   const rows = inOneOrder(await readingsIn(studio, keyMark, near, until), settleMs)
   const readings = rows.map(({ askedAt, answeredAt, spendYen }) => inMs({ askedAt, answeredAt, spendYen }))
-  // A submission sent and booked sooner is in every reading: no clock is set back unnoticed by more (clock-guard.ts).
+  // A submission sent and booked earlier is in every reading: no clock is set back unnoticed by more (clock-guard.ts).
   const first = Math.min(from, ...readings.map(({ askedAt }) => askedAt))
   const since = first - LARGEST_UNSEEN_CLOCK_STEP_MS - settleMs - CLOCK_MARGIN_MS
   const last = Math.max(until, ...readings.map(({ answeredAt }) => answeredAt))
@@ -108,8 +108,8 @@ async function gather(studio: Studio, keyMark: string, outcomes: readonly Outcom
 }
 
 /**
- * The readings near the outcomes, the last before and the first after each stretch, and the newest, as they were taken.
- * Fewer readings allow more histories, never fewer, so those that are left out make no verdict wrong.
+ * The readings near the outcomes, the last before and the first after each period, and the newest, in the order in
+ * which they were taken. Fewer readings allow more histories, never fewer, so omitted readings make no verdict wrong.
  */
 async function readingsIn(
   { db: { reading } }: Studio,
@@ -140,8 +140,8 @@ async function readingsIn(
 const CLOCKS_APART_MS = 5_000
 
 /**
- * Leaves out readings that were taken beside another one, by another process: the order in which the two saw the spend
- * is unknown, and their times look as if the clock had been set back.
+ * Leaves out readings taken at the same time as another one, by another process: the order in which the two saw the
+ * spend is unknown, and their times look as if the clock had been set back.
  */
 function inOneOrder(readings: Reading[], settleMs: number): Reading[] {
   const apartMs = Math.min(settleMs, CLOCKS_APART_MS)
@@ -157,11 +157,11 @@ function inOneOrder(readings: Reading[], settleMs: number): Reading[] {
   return kept
 }
 
-/** The outcomes that a person may have decided; where nothing else tells, it may have been billed or not. */
+/** The outcomes that a person may have decided; without other evidence, it may have been billed or not. */
 const GUESSED: readonly Status[] = ['billed_without_job', 'not_accepted']
 
 /**
- * A person's decision, or a doubted outcome, settles money, and proves nothing about others: a wrong guess about one of
+ * A person's decision, or a doubted outcome, settles money, but proves nothing about others: a wrong guess about one of
  * two would become proof about the other. So it may have been billed or not.
  */
 const IS_GUESS = Prisma.sql`("doubtedAt" IS NOT NULL
@@ -170,11 +170,11 @@ const IS_GUESS = Prisma.sql`("doubtedAt" IS NOT NULL
 const IS_BILLED = Prisma.sql`("status" = ANY(${BILLED}::"SubmissionStatus"[]) AND NOT ${IS_GUESS})`
 
 /**
- * All sends that were, or may have been, billed. Open sends are listed one by one, billed ones as the number that the
- * same readings show first. One statement, so that a send settled meanwhile is neither missed nor counted twice.
+ * All sends that were, or may have been, billed. Open sends are listed one by one, billed sends as the number that
+ * the same readings show first. One statement, so that a send settled in between is neither missed nor counted twice.
  *
- * `latestAt` is as surelyBookedAt says, where what was billed was booked by its 202 at the latest, unless its job was
- * only found later, and a doubted one by when its rise was seen.
+ * `latestAt` follows surelyBookedAt, except that a billed send was booked by its 202 at the latest, unless its job was
+ * found only later, and a doubted send by the time of its rise.
  */
 async function sentIn(
   { db, settings: { acceptMs, spendSettleMs } }: Studio,
@@ -221,10 +221,10 @@ function forgottenSince(since: Date): Prisma.Sql {
 }
 
 /**
- * Every job that support may have credited since: support was asked, and has not refused (decision 35). A claim that is
- * refused, for any reason, can no longer be credited; a reopened claim counts when it is sent again. A credit that was
- * written down before the spend had fallen by it may still be on its way. Where a backup was restored after a send, the
- * database may have forgotten that the job failed, that support was asked, and its answer.
+ * Every job that support may have credited since: support was asked, and has not refused (decision 35). A refused
+ * claim, for any reason, can no longer be credited; a reopened claim counts when it is sent again. A credit that was
+ * recorded before the spend had fallen by it may still be pending. If a backup was restored after a send, the database
+ * may have forgotten that the job failed, that support was asked, and its answer.
  */
 async function creditableSince({ db }: Studio, keyMark: string, from: number): Promise<CreditableJob[]> {
   const since = new Date(from - LATEST_CREDIT_MS)

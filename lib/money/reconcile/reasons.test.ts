@@ -26,7 +26,7 @@ test('lists all missing evidence, first the obstacles that time resolves', () =>
   ])
 })
 
-test('keeps submissions that share one rise apart from those that share another', () => {
+test('separates submissions that share one rise from those that share another', () => {
   const readings = [reading(90, 0), reading(300, 250), reading(500, 500)]
   const submissions = [u, sent('v', 110, 170), sent('w', 310, 370), sent('x', 320, 375)]
   expect(told({ readings, submissions })).toEqual({
@@ -38,7 +38,7 @@ test('keeps submissions that share one rise apart from those that share another'
   })
 })
 
-test('others may have made any rise; our own sends do not make each other doubtful', () => {
+test('others may have caused any rise; our own sends do not make each other doubtful', () => {
   const readings = [reading(90, 0), reading(300, 250), reading(500, 500)]
   const shared = [{ kind: 'somebody_else', because: 'key_is_shared' }]
   expect(told({ keyShared: true, readings, submissions: [u, sent('v', 310, 370)] })).toEqual({
@@ -66,13 +66,13 @@ test('a spend that our own charges cannot add up to hides no reset of ours alone
   expect(told({ readings, keyResets: true }).fit).toBe('if_somebody_else_spends')
 })
 
-test('a fall that a credit explains is not taken for a reset', () => {
+test('a fall that a credit explains does not count as a reset', () => {
   const readings = [reading(90, 9250), reading(280, 9000)]
   expect(told({ readings, creditable: [failed], keyShared: true, keyResets: true }).u).toBe('not_billed')
   expect(told({ readings, keyShared: true, keyResets: true }).u).toMatchObject([{ kind: 'reset' }])
 })
 
-/** Shows no rise. Set back by a minute: nothing from an hour before, at second 640, can be told. */
+/** Shows no rise. Set back by a minute: nothing from an hour before, at second 640, is certain. */
 const flat = [90, 300, 600].map((second) => reading(second, 1_000))
 const setBack = [...flat, reading(4_300, 1_000), reading(4_240, 1_000)]
 const waiting = { kind: 'wait', until: 770_000 }
@@ -80,11 +80,11 @@ const hidden = { kind: 'clock_set_back', submissionIds: ['x'] }
 const credit = { kind: 'credit', jobIds: ['x'] }
 
 test.each([
-  ['is waited for where the readings need not show it yet', 650_000, flat, waiting],
-  // Bug: the times of such a credit mean nothing, and yet they set the end of the wait.
-  ['is not waited for where the clock was set back around it', 650_000, setBack, hidden],
-  ['stands in the way where nobody has written it down', null, flat, credit],
-  ['does so whatever the clock did', null, setBack, credit],
+  ['is waited for if the readings need not show it yet', 650_000, flat, waiting],
+  // Bug: the times of such a credit are meaningless, but they determined the end of the wait.
+  ['is not waited for if the clock was set back around it', 650_000, setBack, hidden],
+  ['prevents a verdict if it is not recorded', null, flat, credit],
+  ['does so regardless of the clock', null, setBack, credit],
 ])('a credit %s', (_what, givenBy, readings, missing) => {
   expect(about({ readings, creditable: [{ ...failed, from: 95_000, givenBy }] })).toEqual([missing])
 })

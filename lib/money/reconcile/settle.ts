@@ -8,7 +8,7 @@ import { gatherQuestions, type QuestionOfKey } from './question.ts'
 
 /**
  * Settles the unknown outcomes that the readings prove, and leaves the rest. Run after every reading; running it twice,
- * or in two processes, does no harm: the move is a compare-and-set.
+ * or in two processes, is harmless: the move is a compare-and-set.
  */
 export async function settleUnknowns(studio: Studio): Promise<void> {
   for (const question of await gatherQuestions(studio)) await settle(studio, question, decide(question))
@@ -36,13 +36,13 @@ async function settle(
   }
 }
 
-/** The evidence with its assumptions: were they wrong, so might the verdict be. */
+/** The evidence with its assumptions: if they were wrong, the verdict might be, too. */
 function assuming({ acceptMs, spendSettleMs }: StudioSettings, evidence: Message): Message {
   const values = { evidence, accept: acceptMs / 1000, settle: spendSettleMs / 1000 }
   return { key: 'reconcile.decisions.assuming', values }
 }
 
-/** The evidence in one sentence, as it is kept with the decision; its moments in ISO 8601. */
+/** The evidence in one sentence, as stored with the decision; its moments in ISO 8601. */
 function evidenceMessage({ before, after, differenceYen, explainedYen }: Evidence): Message {
   if (!before || !after || differenceYen === null) return { key: 'reconcile.decisions.agreed' }
   const iso = (moment: number) => new Date(moment).toISOString()

@@ -6,7 +6,7 @@ import type { Status } from '../../submissions/state.ts'
 import type { Evidence, Fit } from './decide.ts'
 import type { Missing } from './missing.ts'
 
-/** An unknown outcome as the reconcile page tells it. Times ISO 8601 in UTC; money whole yen. */
+/** An unknown outcome as the reconcile page shows it. Times ISO 8601 in UTC; money whole yen. */
 export interface UnknownView {
   id: string
   prompt: string
@@ -18,19 +18,19 @@ export interface UnknownView {
   acceptableUntil: string
   /** A reading from then on must contain its cost. */
   settlesAt: string
-  /** When an admin let sending go on before it had settled; null when none did. */
+  /** When an admin resumed sending before it was settled; null if none did. */
   holdSkippedAt: string | null
   /** The observation, and the files kept beside it. */
   reason: Reason | null
   seen: Message | null
-  /** The job id that the kept answer seems to name, though it was cut off or odd; null where it names none. */
+  /** The job id that the kept answer, incomplete or unexpected, seems to name; null if it names none. */
   keptJobId: string | null
   evidence: Evidence | null
-  /** The facts missing for a verdict; empty only before the first look. */
+  /** The facts missing for a verdict; empty only before the first check. */
   missing: Missing[]
 }
 
-/** A submission that was said not to be billed, and may have been after all. */
+/** A submission that was settled as not billed, but may have been billed. */
 export interface DoubtView {
   id: string
   prompt: string
@@ -61,13 +61,13 @@ export interface ReconcileView {
   /** Submissions that the missing facts name, besides the unknown ones. */
   others: { id: string; prompt: string }[]
   decisions: DecisionView[]
-  /** Sending stands still until an admin lifts it. */
+  /** Sending is paused until an admin lifts this pause. */
   pause: Pause | null
-  /** Sending waits, by itself, until then. */
+  /** Sending is on hold until then. */
   heldUntil: string | null
-  /** Sending waits until the balance was read again after a refusal for money; with the result of the last try. */
+  /** Sending waits until the balance was read again after a refusal for money; with the result of the last attempt. */
   balanceUnread: { trouble: Message | null } | null
-  /** Sending waits until the service takes the key again; with the result of the last try. */
+  /** Sending waits until the service accepts the key again; with the result of the last attempt. */
   keyRefused: { trouble: Message | null } | null
   /** The grounds of the readings' verdicts: ACCEPT_SECONDS and SPEND_SETTLE_SECONDS. */
   assumes: { acceptSeconds: number; settleSeconds: number }

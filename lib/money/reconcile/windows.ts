@@ -1,9 +1,9 @@
 import type { Bookings, Span } from './bookings.ts'
 
 /**
- * Cuts the bookings into windows of readings, each a question by itself: where no charge can show on both sides of a
- * reading, what happened on one side tells nothing of the charges on the other. A credit that may show in several
- * windows may be given in each of them, so a window allows at least what all readings together allow. Pure.
+ * Cuts the bookings into windows of readings, each a separate question: if no charge can appear on both sides of a
+ * reading, the events on one side say nothing about the charges on the other. A credit that may appear in several
+ * windows may be given in each of them, so a window allows at least as much as all readings together. Pure.
  */
 export function windowsOf(bookings: Bookings): Bookings[] {
   const { readings, charges } = bookings
@@ -16,8 +16,9 @@ export function windowsOf(bookings: Bookings): Bookings[] {
 }
 
 /**
- * From the reading at `start` to the one at `end`. The first window has what shows before it, too, the last what shows
- * later. What showed before any other would make no verdict wrong, and the windows of a busy day take seconds.
+ * From the reading at `start` to the one at `end`. The first window also has the bookings that appear before it, and
+ * the last those that appear later. Bookings that appear before any other window would make no verdict wrong, but the
+ * windows of a busy day would take seconds.
  */
 function windowOf({ readings, charges, credits, unitYen }: Bookings, start: number, end: number): Bookings {
   const begins = start === 0 ? 0 : start + 1

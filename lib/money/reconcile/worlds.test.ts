@@ -4,8 +4,8 @@ import type { Question } from './bookings.ts'
 import { decide } from './decide.ts'
 
 /**
- * Simulated worlds: a service that books, with lag, what we send, gives credits, is used by others and is reset, and a
- * studio that sees nothing of it but its readings. Times are ticks of the true time.
+ * Simulated worlds: a service that books our sends with a lag, gives credits, is used by others and is reset, and a
+ * studio that sees only its readings. Times are ticks of the true time.
  */
 const tick = fc.integer({ min: 0, max: 24 })
 const little = fc.constantFrom(0, 0, 1, 2, 4)

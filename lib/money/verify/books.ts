@@ -10,10 +10,10 @@ const list = (statuses: readonly Status[]) =>
 const OPEN = list(HELD)
 const PAID = list(BILLED)
 
-/** Most differences reported of each kind; the next run of the check reports the rest. */
+/** The most differences of each kind that are reported; the next run of the check reports the rest. */
 const MOST = Prisma.sql`LIMIT 200`
 
-/** The triggers that keep the rows of append-only tables as they are. */
+/** The triggers that protect the rows of append-only tables. */
 const APPEND_ONLY = [
   'Entry',
   'Decision',
@@ -41,7 +41,7 @@ const BOOKED = Prisma.sql`
   FROM "Submission" s LEFT JOIN "Entry" e ON e."submissionId" = s.id GROUP BY s.id`
 
 /**
- * Each returns the contradictions, one sentence a row, some with a stored trouble; no rows when that part is
+ * Each returns the contradictions, one sentence per row, some with a stored trouble; no rows if that part is
  * consistent. One statement reads both sides, so that a running studio changes nothing in between.
  */
 const PROBES: Prisma.Sql[] = [
@@ -119,7 +119,7 @@ const PROBES: Prisma.Sql[] = [
     SELECT format('explanation %s: its key was never read', id) AS difference
     FROM "Explanation" e
     WHERE NOT EXISTS (SELECT FROM "Reading" r WHERE r."keyMark" = e."keyMark") ORDER BY id ${MOST}`,
-  // A key's spend can have risen by no more than others spent, and fallen by no more than came back or was never
+  // A key's spend can have risen by no more than others spent, and fallen by no more than was refunded or was never
   // counted.
   Prisma.sql`
     SELECT format('explanations: %s yen of the spend of key %s, which rose by %s and fell by %s with %s charged',
@@ -159,7 +159,7 @@ export async function checkBooks(studio: Pick<Studio, 'db'>): Promise<BooksCheck
       coalesce(sum("amountYen") FILTER (WHERE kind = 'credit'), 0)::float8 AS "creditedYen",
       coalesce(sum(${HELD_BY_ENTRY}), 0)::float8 AS "heldYen"
     FROM "Entry"`
-  if (!totals) throw new Error('Counting entries gave no row.')
+  if (!totals) throw new Error('The query of the totals returned no row.')
   const differences: string[] = []
   for (const probe of PROBES) {
     const rows = await studio.db.$queryRaw<{ difference: string; trouble?: string }[]>(probe)

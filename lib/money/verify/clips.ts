@@ -5,7 +5,7 @@ import { layoutDamage } from '../../archive/mp4.ts'
 import { inFull } from '../../i18n/english.ts'
 import type { Studio } from '../../studio.ts'
 
-/** One step of a long check: the count so far, and where to go on; `next` is null at the end. */
+/** One step of a long check: the count so far, and the place to continue; `next` is null at the end. */
 export interface ClipsChecked {
   clips: number
   bytes: number
@@ -13,7 +13,7 @@ export interface ClipsChecked {
   next: string | null
 }
 
-/** Most rows and bytes of one step, so that progress can be shown and a running studio is not held up. */
+/** The most rows and bytes of one step, so that progress can be shown and a running studio is not delayed. */
 const MOST_CLIPS = 200
 const MOST_BYTES = 256 * 1024 * 1024
 

@@ -3,7 +3,7 @@ import type { Studio } from '../../studio.ts'
 import { leftOf } from '../limits/limit.ts'
 import { type Calendar, listLimits, monthStart } from '../limits/sums.ts'
 
-/** One look at all entries of a studio that has grown takes a while. */
+/** Reading all entries of a large studio takes a while. */
 const LONGEST_MS = 600_000
 
 /** The amounts of one person's presses for one project, or for none. Whole yen. */
@@ -15,14 +15,14 @@ interface Sum {
 }
 
 /**
- * Recomputes the sum of every limit from the view "Commitment", which knows the entries of each submission and no sums.
+ * Recomputes the sum of every limit from the view "Commitment", which has the entries of each submission and no sums.
  * Changes nothing.
  *
  * @returns the differences, a sentence for each.
  */
 export async function checkLimitSums(studio: Calendar & Pick<Studio, 'db'>): Promise<string[]> {
   const since = monthStart(studio)
-  // Both sides are of one moment: a running studio changes nothing in between.
+  // Both sides are read at one moment: a running studio changes nothing in between.
   return studio.db.$transaction(
     async (tx) => {
       const limits = await listLimits(statementsOf(tx), { projects: null, people: null }, studio)
