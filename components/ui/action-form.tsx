@@ -1,11 +1,12 @@
 import { useTranslations } from 'next-intl'
-import { type FormEvent, type ReactNode, useId } from 'react'
+import type { FormEvent, ReactNode } from 'react'
 import { type Done, useAction } from '#components/client/use-action.ts'
 import type { Typed } from '#components/client/use-typed.ts'
 import { useTyped } from '#components/client/use-typed.ts'
 import { refreshMoney } from '#lib/money/query-options.ts'
 import { Button } from './button.tsx'
 import { DialogEnd } from './dialog.tsx'
+import { Field } from './field.tsx'
 
 export interface Form<Fields extends Typed, Result extends { kind: string }> {
   /** The storage key of the form while its person signs in again, and its initial content. */
@@ -14,7 +15,7 @@ export interface Form<Fields extends Typed, Result extends { kind: string }> {
   /** Fields that are not kept: choices that move money are made afresh each time. */
   anew?: readonly string[]
   fields?: (typed: Fields, type: (changes: Partial<Fields>) => void) => ReactNode
-  /** The field for `reason`, the last one. */
+  /** The field for `reason`, the last one: it is recorded permanently, and the hint describes a good reason. */
   reason?: { label: string; hint: string }
   /** The missing or invalid field, checked before the request. */
   check?: (typed: Fields) => string | null
@@ -58,10 +59,13 @@ export function ActionForm<Fields extends Typed, Result extends { kind: string }
     >
       {form.fields?.(typed, type)}
       {form.reason ? (
-        <ReasonField
+        <Field
           {...form.reason}
+          rows={3}
+          maxLength={1_000}
           value={typed.reason ?? ''}
-          change={(reason) => type({ reason } as unknown as Partial<Fields>)}
+          onChange={({ target }) => type({ reason: target.value } as unknown as Partial<Fields>)}
+          className="w-full rounded-control border border-edge bg-bg px-3 py-2 text-16 outline-offset-0 rail:text-14"
         />
       ) : null}
       <DialogEnd problem={problem} close={close}>
@@ -70,29 +74,5 @@ export function ActionForm<Fields extends Typed, Result extends { kind: string }
         </Button>
       </DialogEnd>
     </form>
-  )
-}
-
-/** The reason for an act that is recorded permanently; the hint describes a good reason. */
-function ReasonField(props: { label: string; hint: string; value: string; change: (text: string) => void }) {
-  const id = useId()
-  return (
-    <div className="grid gap-1.5">
-      <label htmlFor={id} className="text-13 font-medium">
-        {props.label}
-      </label>
-      <textarea
-        id={id}
-        rows={3}
-        maxLength={1_000}
-        value={props.value}
-        onChange={(event) => props.change(event.target.value)}
-        aria-describedby={`${id}-hint`}
-        className="w-full rounded-control border border-edge bg-bg px-3 py-2 text-16 outline-offset-0 rail:text-14"
-      />
-      <p id={`${id}-hint`} className="text-12 text-muted">
-        {props.hint}
-      </p>
-    </div>
   )
 }

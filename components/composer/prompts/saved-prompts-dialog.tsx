@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react'
 import { useLocale, useTranslations } from 'next-intl'
-import { type FormEvent, type RefObject, useId, useRef, useState } from 'react'
+import { type FormEvent, type RefObject, useRef, useState } from 'react'
 import { savePromptAction } from '#app/(studio)/(gallery)/actions.ts'
 import { useAction } from '#components/client/use-action.ts'
 import { useTyped } from '#components/client/use-typed.ts'
@@ -93,7 +93,6 @@ function SavedPromptForm({
 }) {
   const language = useLocale()
   const say = useTranslations('prompts')
-  const id = useId()
   const { typed, type, forget } = useTyped(`prompt.${first.id ?? 'new'}`, {
     name: first.name,
     text: first.text,
@@ -122,25 +121,19 @@ function SavedPromptForm({
         onChange={(event) => type({ name: event.target.value })}
         autoFocus
       />
-      <div className="grid gap-1.5">
-        <label htmlFor={id} className="text-13 font-medium">
-          {say('text')}
-        </label>
-        <textarea
-          id={id}
-          rows={6}
-          dir="auto"
-          value={text}
-          onChange={(event) => type({ text: event.target.value })}
-          aria-describedby={`${id}-places`}
-          className="resize-y rounded-control border border-edge bg-bg p-3 text-14 pointer-coarse:text-16"
-        />
-        <p id={`${id}-places`} className="text-12 text-muted">
-          {places.length > 0
+      <Field
+        label={say('text')}
+        hint={
+          places.length > 0
             ? say('placesFound', { places: new Intl.ListFormat(language).format(places) })
-            : say('placesHint', { example: say('example') })}
-        </p>
-      </div>
+            : say('placesHint', { example: say('example') })
+        }
+        rows={6}
+        dir="auto"
+        value={text}
+        onChange={(event) => type({ text: event.target.value })}
+        className="resize-y rounded-control border border-edge bg-bg p-3 text-14 pointer-coarse:text-16"
+      />
       <Problem text={problem} />
       <Button look="primary" type="submit" aria-disabled={busy} className="justify-self-end">
         {say(busy ? 'saving' : 'save')}
