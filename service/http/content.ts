@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { JobFacts } from '../jobs.ts'
+import { retentionClock } from '../queue/retention-clock.ts'
 import type { VideoStorage } from '../storage/videos.ts'
 import { jobNotFound, requireJob } from './authenticate.ts'
 import { POLL_SECONDS } from './create.ts'
@@ -20,6 +21,7 @@ export interface ContentDependencies {
 
 /** `GET|HEAD /{prefix}/videos/jobs/{id}/content`: the MP4, with ranges and revalidation (docs/contract.md, "Download the video"). */
 export function contentRoute(app: FastifyInstance, deps: ContentDependencies): void {
+  const now = retentionClock(deps.now)
   app.withTypeProvider<ZodTypeProvider>().route({
     method: ['GET', 'HEAD'],
     url: `/${deps.prefix}/videos/jobs/:id/content`,
@@ -42,7 +44,7 @@ export function contentRoute(app: FastifyInstance, deps: ContentDependencies): v
     },
     handler: async (request, reply) => {
       await turnOf(reply.raw) // it may expire meanwhile
-      const video = await findVideo(request, deps)
+      const video = await findVideo(request, { ...deps, now })
       return sendVideo(request, reply, { ...deps, video })
     },
   })

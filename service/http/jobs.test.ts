@@ -131,17 +131,26 @@ describe('jobs', () => {
     await client.untilStatus(jobId, 'completed')
     const { expiresAt, completedAt } = await service.prisma.job.findUniqueOrThrow({ where: { id: jobId } })
     expect(expiresAt && completedAt && expiresAt.getTime() - completedAt.getTime()).toBe(24 * 3_600_000)
-    const before = now
-    now = new Date((expiresAt?.getTime() ?? 0) - 1)
+    const expire = (at: Date) => service.prisma.job.update({ where: { id: jobId }, data: { expiresAt: at } })
+    await expire(new Date(now.getTime() + 1))
     expect((await contentOf(jobId)).status).toBe(200)
-    now = expiresAt ?? now
+    await expire(now)
     const response = await contentOf(jobId)
     expect(response.status).toBe(410)
     expect(await response.json()).toMatchObject({
       code: 'content_expired',
-      expired_at: expiresAt?.toISOString(),
+      expired_at: now.toISOString(),
     })
     expect((await client.poll(jobId)).status).toBe('completed')
+  })
+
+  // Bug: it was 410, so that a studio took the video for lost.
+  test('content is not past its retention because the clock was set ahead', async () => {
+    const jobId = await client.accepted('kept')
+    await client.untilStatus(jobId, 'completed')
+    const before = now
+    now = new Date(now.getTime() + 25 * 3_600_000)
+    expect((await contentOf(jobId)).status).toBe(200)
     now = before
   })
 })

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeTestDatabase, type TestDatabase } from '#tests/fixtures/service/databases.ts'
 import { openServiceDatabase, type ServiceDatabase } from '../database.ts'
 import { openVideoStorage } from '../storage/open.ts'
 import { StorageUnavailableError, type VideoStorage } from '../storage/videos.ts'
-import { type SweepDependencies, sweepLeftovers, sweepStorage } from './retention.ts'
+import { type SweepDependencies, startSweeping, sweepLeftovers, sweepStorage } from './retention.ts'
 
 const NOW = new Date('2026-05-06T07:08:09Z')
 const HOUR_MS = 3_600_000
@@ -71,6 +72,19 @@ describe('retention', () => {
     expect(expired.some(({ contentName }) => existsSync(pathOf(contentName)))).toBe(false)
     expect(existsSync(pathOf(young.contentName))).toBe(true)
     expect(await deletedAt(young.id)).toBeNull()
+  })
+
+  // Bug: a clock that was set ahead by the retention deleted every video within seconds.
+  test('a clock that is set ahead deletes no video, and is logged as an error', async () => {
+    const { id } = await finishedJob(new Date(NOW.getTime() + 24 * HOUR_MS))
+    const lines: string[] = []
+    let time = NOW
+    const logger = pino({ level: 'error' }, { write: (line) => lines.push(line) })
+    const sweeping = startSweeping({ ...deps, now: () => time, logger })
+    time = new Date(NOW.getTime() + 25 * HOUR_MS)
+    await sweeping.stop()
+    expect(await deletedAt(id)).toBeNull()
+    expect(lines).toEqual([expect.stringContaining('the clock leapt ahead')])
   })
 
   test('a video that cannot be deleted blocks no other, and is deleted later', async () => {

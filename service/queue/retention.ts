@@ -3,6 +3,7 @@ import type { Logger } from '#platform/log.ts'
 import type { ServiceClient } from '../prisma-client.ts'
 import { jobIdOf } from '../storage/names.ts'
 import type { VideoStorage } from '../storage/videos.ts'
+import { retentionClock } from './retention-clock.ts'
 
 export interface SweepDependencies {
   prisma: ServiceClient
@@ -118,7 +119,13 @@ async function removeUnnamed({ prisma, storage }: SweepDependencies, names: stri
 /** Deletes expired data and leftovers, now and every 15 s, until it is stopped. */
 export function startSweeping(deps: SweepDependencies & { logger: Logger }): { stop(): Promise<void> } {
   const stopping = new AbortController()
-  const sweeping = keepSweeping(deps, stopping.signal)
+  const now = retentionClock(deps.now, (aheadMs) =>
+    deps.logger.error(
+      { aheadMs },
+      'the clock leapt ahead: until a restart, videos expire only by the time that passes',
+    ),
+  )
+  const sweeping = keepSweeping({ ...deps, now }, stopping.signal)
   return {
     stop: async () => {
       stopping.abort()
