@@ -9,18 +9,19 @@ export type Typed = Record<string, string>
 /**
  * The text typed into a dialog's form. It is restored after a reload, or after the dialog closed because
  * nothing could be done: the person was signed out, or the page was outdated. Any other close drops it, and
- * so does `forget` after success. No passwords: the text is kept in the browser.
+ * so does `forget` after success.
  *
+ * @param form its name in the storage; null for passwords, which are not kept.
  * @param options.anew fields that start fresh all the same.
  * @param options.keptOnLeave the form is part of a page: leaving the page keeps the text, until `forget`.
  */
 export function useTyped<Fields extends Typed>(
-  form: string,
+  form: string | null,
   first: Fields,
   { anew = [], keptOnLeave = false }: { anew?: readonly string[]; keptOnLeave?: boolean } = {},
 ) {
   const me = useMe()
-  const key = typedKey(me.id, form)
+  const key = form && typedKey(me.id, form)
   const [typed, setTyped] = useState(() => typedOf(read(key), first, anew))
   const keepNow = useEffectEvent(() => keep(key, textToKeep(typed, first)))
   useEffect(() => {
@@ -41,16 +42,17 @@ export function useTyped<Fields extends Typed>(
   }
 }
 
-function read(key: string): string | null {
+function read(key: string | null): string | null {
   try {
-    return sessionStorage.getItem(key)
+    return key && sessionStorage.getItem(key)
   } catch {
     return null
   }
 }
 
 /** Storage can be forbidden or full; then the text lives as long as the dialog. */
-function keep(key: string, text: string | null): void {
+function keep(key: string | null, text: string | null): void {
+  if (key === null) return
   try {
     if (text === null) sessionStorage.removeItem(key)
     else sessionStorage.setItem(key, text)

@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { type QueryClient, useInfiniteQuery } from '@tanstack/react-query'
 import { Ban, CircleCheck, Clock, type LucideIcon } from 'lucide-react'
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
@@ -16,6 +16,12 @@ import { EVENT_KEYS } from '#lib/notifications/events.ts'
 import { mayTryAgain } from '#lib/notifications/retries.ts'
 import type { DeliveryView, WebhookResult, WebhookView } from '#lib/notifications/view.ts'
 import { paths } from '#lib/paths.ts'
+
+/** Refetches the log after an act on a webhook. */
+export const ON_WEBHOOK = {
+  broke: { key: 'notifications.webhooks.broke' },
+  refresh: (client: QueryClient) => client.invalidateQueries({ queryKey: ['deliveries'] }),
+} as const
 
 const STATES: Record<DeliveryView['state'], { icon: LucideIcon; mark: string }> = {
   waiting: { icon: Clock, mark: 'text-accent-ink' },
@@ -79,10 +85,7 @@ function Row({ delivery }: { delivery: DeliveryView }) {
   const sayEvents = useTranslations('notifications.events')
   const now = useNow()
   const { momentOf, agoOf, timeOf, isToday } = useMoments(now)
-  const { busy, problem, run } = useAction<WebhookResult>({
-    broke: { key: 'notifications.webhooks.broke' },
-    refresh: (client) => client.invalidateQueries({ queryKey: ['deliveries'] }),
-  })
+  const { busy, problem, run } = useAction<WebhookResult>(ON_WEBHOOK)
   const { state, tries, httpStatus, trouble, submission, createdAt, nextAt } = delivery
   const { icon: Icon, mark } = STATES[state]
   const at = delivery.finishedAt ?? createdAt

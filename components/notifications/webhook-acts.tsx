@@ -9,25 +9,17 @@ import {
   testWebhookAction,
 } from '#app/(studio)/notifications/actions.ts'
 import { useAction } from '#components/client/use-action.ts'
+import { ActionDialog } from '#components/ui/action-dialog.tsx'
 import { Button } from '#components/ui/button.tsx'
-import { Dialog, DialogEnd } from '#components/ui/dialog.tsx'
 import { Problem } from '#components/ui/problem.tsx'
 import type { WebhookResult, WebhookView } from '#lib/notifications/view.ts'
-import { DeliveryLog } from './delivery-log.tsx'
-
-/** Carries out an action on a webhook, then refetches the log. */
-function useWebhookAct() {
-  return useAction<WebhookResult>({
-    broke: { key: 'notifications.webhooks.broke' },
-    refresh: (client) => client.invalidateQueries({ queryKey: ['deliveries'] }),
-  })
-}
+import { DeliveryLog, ON_WEBHOOK } from './delivery-log.tsx'
 
 /** The acts on a webhook, and its log. */
 export function WebhookActs({ webhook }: { webhook: WebhookView }) {
   const say = useTranslations('notifications.webhooks')
   const sayLog = useTranslations('notifications.log')
-  const { busy, problem, run } = useWebhookAct()
+  const { busy, problem, run } = useAction<WebhookResult>(ON_WEBHOOK)
   const [open, setOpen] = useState(false)
   const logId = useId()
   const { id, enabled, address } = webhook
@@ -48,9 +40,16 @@ export function WebhookActs({ webhook }: { webhook: WebhookView }) {
           <Button aria-disabled={busy} onClick={() => void toggle()}>
             {say(enabled ? 'turnOff' : 'turnOn')}
           </Button>
-          <Dialog label={say('remove')} title={say('removeTitle')} help={say('removeHelp', { address })}>
-            {(close) => <RemoveEnd id={id} close={close} />}
-          </Dialog>
+          <ActionDialog
+            label={say('remove')}
+            title={say('removeTitle')}
+            help={say('removeHelp', { address })}
+            act={say('removeAct')}
+            busy={say('working')}
+            call={() => removeWebhookAction(id)}
+            done={say('removed')}
+            action={ON_WEBHOOK}
+          />
           <Button
             look="link"
             aria-expanded={open}
@@ -66,21 +65,5 @@ export function WebhookActs({ webhook }: { webhook: WebhookView }) {
       </div>
       <div id={logId}>{open ? <DeliveryLog webhook={webhook} /> : null}</div>
     </>
-  )
-}
-
-function RemoveEnd({ id, close }: { id: string; close: () => void }) {
-  const say = useTranslations('notifications.webhooks')
-  const { busy, problem, run } = useWebhookAct()
-  const remove = async () => {
-    const removed = await run(() => removeWebhookAction(id), say('removed'))
-    if (removed?.kind === 'done') close()
-  }
-  return (
-    <DialogEnd problem={problem} close={close}>
-      <Button look="primary" aria-disabled={busy} onClick={() => void remove()}>
-        {say(busy ? 'working' : 'removeAct')}
-      </Button>
-    </DialogEnd>
   )
 }

@@ -12,30 +12,24 @@ import {
   setPolicyAction,
 } from '#app/(studio)/team/actions.ts'
 import { doorError } from '#components/client/door-error.ts'
+import { useFocusStays } from '#components/client/focus-stays.ts'
 import { makePasskey } from '#components/client/passkeys.ts'
 import { goToProvider } from '#components/client/session-calls.ts'
-import { showToast } from '#components/client/toast.ts'
 import { useAction } from '#components/client/use-action.ts'
 import { Button, type ButtonLook } from '#components/ui/button.tsx'
 import { speak } from '#lib/i18n/message.ts'
 import type { Done } from '#lib/i18n/refused.ts'
 import { paths } from '#lib/paths.ts'
 import type { CreationAnswer } from '#lib/people/doors/view.ts'
-import { Question } from './question.tsx'
+import { ON_TEAM, Question } from './question.tsx'
 
-const BROKE = { key: 'team.broke' } as const
-
-const tell = (news: string) => void showToast(news)
-
-function useDoorAct() {
-  return useAction<Done>({ broke: BROKE, tell })
-}
+const { tell } = ON_TEAM
 
 export function AddPasskey() {
   const say = useTranslations()
   const router = useRouter()
-  const { run: ask, busy: asking } = useAction<CreationAnswer>({ broke: BROKE, tell })
-  const { run, busy } = useDoorAct()
+  const { run: ask, busy: asking } = useAction<CreationAnswer>(ON_TEAM)
+  const { run, busy } = useAction<Done>(ON_TEAM)
   const add = async () => {
     const asked = await ask(askForPasskeyAction)
     if (asked?.kind !== 'options') return
@@ -72,7 +66,7 @@ export function RemovePasskey({ passkeyId, browser }: { passkeyId: string; brows
 /** Goes to the provider, which leads back. */
 export function ConnectProvider({ name }: { name: string }) {
   const say = useTranslations()
-  const { run, busy } = useDoorAct()
+  const { run, busy } = useAction<Done>(ON_TEAM)
   const connect = async () => {
     const outcome = await run(connectProviderAction)
     if (outcome?.kind !== 'done') return
@@ -126,8 +120,6 @@ function Sure({
   icon,
   look = 'plain',
   className,
-  call,
-  done,
   ...question
 }: {
   label: string
@@ -144,11 +136,7 @@ function Sure({
 }) {
   const [open, setOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
-  const { run, busy, problem } = useDoorAct()
-  const submit = async () => {
-    const outcome = await run(call, done)
-    if (outcome?.kind === 'done') setOpen(false)
-  }
+  useFocusStays()
   return (
     <>
       <Button
@@ -162,16 +150,7 @@ function Sure({
         {icon}
         {label}
       </Button>
-      {open ? (
-        <Question
-          busy={busy}
-          problem={problem}
-          submit={submit}
-          opener={opener}
-          close={() => setOpen(false)}
-          {...question}
-        />
-      ) : null}
+      {open ? <Question opener={opener} close={() => setOpen(false)} {...question} /> : null}
     </>
   )
 }

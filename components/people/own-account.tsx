@@ -2,7 +2,7 @@
 
 import { KeyRound } from 'lucide-react'
 import { useTranslations } from 'next-intl'
-import { type ChangeEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import {
   changeOwnNameAction,
   changeOwnPasswordAction,
@@ -60,37 +60,33 @@ export function OwnPassword() {
 
 function PasswordQuestion(dialog: QuestionProps) {
   const say = useTranslations('team')
-  const [typed, setTyped] = useState({ current: '', password: '' })
-  const { change, ...state } = useChange()
-  const submit = async () => {
-    if (await change(() => changeOwnPasswordAction(typed), say('done.ownPassword'))) dialog.close()
-  }
-  const field = (name: keyof typeof typed) => ({
-    type: 'password',
-    value: typed[name],
-    problem: state.problemOf(name),
-    onChange: (event: ChangeEvent<HTMLInputElement>) => {
-      setTyped({ ...typed, [name]: event.target.value })
-      state.setProblem(null)
-    },
-  })
   return (
     <Question
       title={say('ownPasswordTitle')}
       help={say('ownPasswordHelp')}
+      first={{ current: '', password: '' }}
+      fields={(_typed, _type, field) => (
+        <>
+          <Field
+            label={say('current')}
+            type="password"
+            autoComplete="current-password"
+            {...field('current')}
+          />
+          <Field
+            label={say('newPassword')}
+            hint={say('newPasswordHint')}
+            type="password"
+            autoComplete="new-password"
+            {...field('password')}
+          />
+        </>
+      )}
       act={say('save')}
-      submit={submit}
-      {...state}
+      call={changeOwnPasswordAction}
+      done={say('done.ownPassword')}
       {...dialog}
-    >
-      <Field label={say('current')} autoComplete="current-password" {...field('current')} />
-      <Field
-        label={say('newPassword')}
-        hint={say('newPasswordHint')}
-        autoComplete="new-password"
-        {...field('password')}
-      />
-    </Question>
+    />
   )
 }
 

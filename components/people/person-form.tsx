@@ -1,11 +1,10 @@
 import { useTranslations } from 'next-intl'
 import { useId } from 'react'
 import { changePersonAction } from '#app/(studio)/team/actions.ts'
-import { useTyped } from '#components/client/use-typed.ts'
 import { Field } from '#components/ui/field.tsx'
 import { ROLES } from '#lib/caller.ts'
 import type { PersonView } from '#lib/people/team/view.ts'
-import { Question, type QuestionProps, useChange } from './question.tsx'
+import { Question, type QuestionProps } from './question.tsx'
 
 /** The fields of a person. */
 interface Typed extends Record<string, string> {
@@ -18,39 +17,30 @@ export function EditDialog({ person, ...dialog }: QuestionProps & { person: Pers
   const say = useTranslations('team')
   const sayName = useTranslations('signIn')
   const { id, name, role } = person
-  const { typed, type, forget } = useTyped<Typed>(`person.${id}`, { name, role })
-  const { change, ...state } = useChange()
-  const submit = async () => {
-    const input = {
-      personId: id,
-      ...(typed.name !== name && { name: typed.name }),
-      ...(typed.role !== role && { role: typed.role }),
-    }
-    if (!(await change(() => changePersonAction(input), say('done.changed')))) return
-    forget()
-    dialog.close()
-  }
+  const first: Typed = { name, role }
   return (
     <Question
       title={say('editTitle', { name })}
       help={say('editHelp')}
+      keptAs={`person.${id}`}
+      first={first}
+      fields={(typed, type, field) => (
+        <>
+          <Field label={sayName('name')} autoComplete="off" {...field('name')} />
+          <RoleField value={typed.role} change={(role) => type({ role })} />
+        </>
+      )}
       act={say('save')}
-      submit={submit}
-      {...state}
+      call={(typed) =>
+        changePersonAction({
+          personId: id,
+          ...(typed.name !== name && { name: typed.name }),
+          ...(typed.role !== role && { role: typed.role }),
+        })
+      }
+      done={say('done.changed')}
       {...dialog}
-    >
-      <Field
-        label={sayName('name')}
-        autoComplete="off"
-        value={typed.name}
-        problem={state.problemOf('name')}
-        onChange={(event) => {
-          type({ name: event.target.value })
-          state.setProblem(null)
-        }}
-      />
-      <RoleField value={typed.role} change={(role) => type({ role })} />
-    </Question>
+    />
   )
 }
 

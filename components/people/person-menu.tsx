@@ -13,7 +13,6 @@ import { lazyPart } from '#components/client/lazy.tsx'
 import { buttonClasses } from '#components/ui/button.tsx'
 import { OpenDialog } from '#components/ui/dialog.tsx'
 import { PopupButton } from '#components/ui/popup-button.tsx'
-import type { LinkResult } from '#lib/people/invitations/view.ts'
 import type { PersonView } from '#lib/people/team/view.ts'
 import { type Made, MadeLink } from './made-link.tsx'
 import { EditDialog } from './person-form.tsx'
@@ -82,30 +81,28 @@ function LetIn({
   const say = useTranslations('invitations')
   const [lock, setLock] = useState(false)
   const [mail, setMail] = useState(false)
-  const { change, ...state } = useChange<LinkResult>()
-  const submit = async () => {
-    const done = await change(() => letInAction({ personId: person.id, lock, mail }))
-    if (done) made(done)
-  }
   return (
     <Question
       title={say('letInTitle', { name: person.name })}
       help={say('letInHelp')}
+      fields={() => (
+        <>
+          <Choice label={say('lock')} help={say('lockHelp')} checked={lock} change={setLock} />
+          {mails && person.email ? (
+            <Choice
+              label={say('mailTo', { email: person.email })}
+              help={say('mailToHelp')}
+              checked={mail}
+              change={setMail}
+            />
+          ) : null}
+        </>
+      )}
       act={say('makeLink')}
-      submit={submit}
-      {...state}
+      call={() => letInAction({ personId: person.id, lock, mail })}
+      after={made}
       {...dialog}
-    >
-      <Choice label={say('lock')} help={say('lockHelp')} checked={lock} change={setLock} />
-      {mails && person.email ? (
-        <Choice
-          label={say('mailTo', { email: person.email })}
-          help={say('mailToHelp')}
-          checked={mail}
-          change={setMail}
-        />
-      ) : null}
-    </Question>
+    />
   )
 }
 
@@ -137,18 +134,13 @@ function Choice({
 
 function Deactivate({ person, ...dialog }: QuestionProps & { person: PersonView }) {
   const say = useTranslations('team')
-  const { change, ...state } = useChange()
-  const submit = async () => {
-    const input = { personId: person.id }
-    if (await change(() => deactivateAction(input), say('done.deactivated'))) dialog.close()
-  }
   return (
     <Question
       title={say('deactivateTitle', { name: person.name })}
       help={say('deactivateHelp')}
       act={say('deactivateAct')}
-      submit={submit}
-      {...state}
+      call={() => deactivateAction({ personId: person.id })}
+      done={say('done.deactivated')}
       {...dialog}
     />
   )

@@ -1,8 +1,9 @@
-import type { FormEvent, ReactNode, RefObject } from 'react'
+import type { RefObject } from 'react'
 import { showToast } from '#components/client/toast.ts'
 import { type Done, useAction } from '#components/client/use-action.ts'
-import { Button } from '#components/ui/button.tsx'
-import { DialogEnd, OpenDialog } from '#components/ui/dialog.tsx'
+import type { Typed } from '#components/client/use-typed.ts'
+import { ActionForm, type Form } from '#components/ui/action-form.tsx'
+import { OpenDialog } from '#components/ui/dialog.tsx'
 import type { LinkResult } from '#lib/people/invitations/view.ts'
 import type { TeamResult } from '#lib/people/team/view.ts'
 
@@ -12,47 +13,30 @@ export interface QuestionProps {
   close: () => void
 }
 
+/** Reports changes of the team in toasts. */
+export const ON_TEAM = {
+  broke: { key: 'team.broke' },
+  tell: (news: string) => void showToast(news),
+} as const
+
 /** A dialog about a person: fields, the problem, and two buttons. */
-export function Question({
-  act,
-  busy,
-  problem,
-  submit,
-  children,
-  ...dialog
-}: QuestionProps & {
-  title: string
-  help: string
-  act: string
-  busy: boolean
-  problem: string | null
-  submit: () => Promise<unknown>
-  children?: ReactNode
-}) {
-  const send = (event: FormEvent) => {
-    event.preventDefault()
-    void submit()
-  }
+export function Question<Fields extends Typed, Result extends { kind: string }>({
+  title,
+  help,
+  ...form
+}: QuestionProps & Form<Fields, Result> & { title: string; help: string; act: string }) {
+  const { opener, close, act } = form
   return (
-    <OpenDialog {...dialog}>
-      <form onSubmit={send} noValidate className="mt-4 grid gap-4">
-        {children}
-        <DialogEnd problem={problem} close={dialog.close}>
-          <Button look="primary" type="submit" aria-disabled={busy}>
-            {act}
-          </Button>
-        </DialogEnd>
-      </form>
+    <OpenDialog title={title} help={help} opener={opener} close={close}>
+      {/* Without fields it keeps their margin. */}
+      <ActionForm fields={() => null} busy={act} action={ON_TEAM} {...form} />
     </OpenDialog>
   )
 }
 
 /** Changes the team, and reports the outcome in a toast. */
 export function useChange<Result extends TeamResult | LinkResult = TeamResult>() {
-  const { run, ...state } = useAction<Result>({
-    broke: { key: 'team.broke' },
-    tell: (news) => void showToast(news),
-  })
+  const { run, ...state } = useAction<Result>(ON_TEAM)
   /** @returns null if the change failed. */
   const change = async (act: () => Promise<Result>, done?: string): Promise<Done<Result> | null> => {
     const outcome = await run(act, done)

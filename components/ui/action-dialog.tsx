@@ -8,7 +8,7 @@ import { Dialog } from './dialog.tsx'
 /** Fetched on opening; the dialog appears once it has loaded, so that its first field gets the focus. */
 const ActionForm = lazyPart(() => import('./action-form.tsx'), 'ActionForm')
 
-/** A button that asks for confirmation before an act on money: the effect, the fields, and one button that acts. */
+/** A button that asks for confirmation before an act: the effect, the fields, and one button that acts. */
 export function ActionDialog<Fields extends Typed, Result extends { kind: string }>({
   label,
   name,

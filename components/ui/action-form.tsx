@@ -8,13 +8,25 @@ import { Button } from './button.tsx'
 import { DialogEnd } from './dialog.tsx'
 import { Field } from './field.tsx'
 
+/** What a text field shows; typing clears the problems of the form. */
+interface FieldState {
+  value: string
+  problem: string | null
+  onChange: (event: { target: { value: string } }) => void
+}
+
 export interface Form<Fields extends Typed, Result extends { kind: string }> {
-  /** The storage key of the form while its person signs in again, and its initial content. */
-  keptAs: string
-  first: Fields
+  /** The storage key of the form while its person signs in again; without one, as for passwords, nothing is kept. */
+  keptAs?: string
+  /** The initial content. */
+  first?: Fields
   /** Fields that are not kept: choices that move money are made afresh each time. */
   anew?: readonly string[]
-  fields?: (typed: Fields, type: (changes: Partial<Fields>) => void) => ReactNode
+  fields?: (
+    typed: Fields,
+    type: (changes: Partial<Fields>) => void,
+    field: (name: keyof Fields & string) => FieldState,
+  ) => ReactNode
   /** The field for `reason`, the last one: it is recorded permanently, and the hint describes a good reason. */
   reason?: { label: string; hint: string }
   /** The missing or invalid field, checked before the request. */
@@ -27,7 +39,11 @@ export interface Form<Fields extends Typed, Result extends { kind: string }> {
   /** Announced on success, unless `after` reports it. */
   done?: string | ((outcome: Done<Result>) => string)
   after?: (outcome: Done<Result>) => void
+  /** How the act is carried out and told; by default as one on money. */
+  action?: Parameters<typeof useAction>[0]
 }
+
+const ON_MONEY = { broke: { key: 'reconcile.broke' }, refresh: refreshMoney } as const
 
 /** The content of an `ActionDialog`, with the acting button. */
 export function ActionForm<Fields extends Typed, Result extends { kind: string }>({
@@ -35,11 +51,10 @@ export function ActionForm<Fields extends Typed, Result extends { kind: string }
   ...form
 }: Form<Fields, Result> & { close: () => void }) {
   const say = useTranslations('reconcile')
-  const { typed, type, forget } = useTyped(form.keptAs, form.first, { anew: form.anew ?? [] })
-  const { busy, problem, setProblem, run } = useAction<Result>({
-    broke: { key: 'reconcile.broke' },
-    refresh: refreshMoney,
-  })
+  const first = form.first ?? ({} as Fields)
+  const { typed, type, forget } = useTyped(form.keptAs ?? null, first, { anew: form.anew ?? [] })
+  const { busy, problem, problemOf, setProblem, run } = useAction<Result>(form.action ?? ON_MONEY)
+  const changed = (changes: Record<string, string>) => type(changes as Partial<Fields>)
   const send = async (event: FormEvent) => {
     event.preventDefault()
     const wrong = form.check?.(typed) ?? null
@@ -47,8 +62,8 @@ export function ActionForm<Fields extends Typed, Result extends { kind: string }
     const outcome = await run(() => form.call(typed), form.done)
     if (!outcome || 'message' in outcome || 'problems' in outcome) return
     forget()
-    form.after?.(outcome as unknown as Done<Result>)
     close()
+    form.after?.(outcome as unknown as Done<Result>)
   }
   const act = typeof form.act === 'string' ? form.act : form.act(typed)
   return (
@@ -57,14 +72,21 @@ export function ActionForm<Fields extends Typed, Result extends { kind: string }
       className={form.fields || form.reason ? 'mt-4 grid gap-4' : undefined}
       noValidate
     >
-      {form.fields?.(typed, type)}
+      {form.fields?.(typed, type, (name) => ({
+        value: typed[name] ?? '',
+        problem: problemOf(name),
+        onChange({ target }) {
+          changed({ [name]: target.value })
+          setProblem(null)
+        },
+      }))}
       {form.reason ? (
         <Field
           {...form.reason}
           rows={3}
           maxLength={1_000}
           value={typed.reason ?? ''}
-          onChange={({ target }) => type({ reason: target.value } as unknown as Partial<Fields>)}
+          onChange={({ target }) => changed({ reason: target.value })}
           className="w-full rounded-control border border-edge bg-bg px-3 py-2 text-16 outline-offset-0 rail:text-14"
         />
       ) : null}
