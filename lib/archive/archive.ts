@@ -6,14 +6,7 @@ import type { Move, Studio, Transaction } from '../studio.ts'
 import { archiveDelayMs } from '../submissions/delays.ts'
 import { enqueueAll } from '../submissions/jobs.ts'
 import { publishRest, restOf } from './damaged.ts'
-import {
-  archiveDeadline,
-  archivePriority,
-  archiveRisk,
-  deadlineFrom,
-  isGivenUp,
-  lostUpstream,
-} from './deadline.ts'
+import { archivePriority, archiveRisk, deadlineFrom, isGivenUp, lostUpstream } from './deadline.ts'
 import type { Failed } from './download.ts'
 import { downloadClip } from './download-clip.ts'
 import { clipFiles } from './files.ts'
@@ -46,9 +39,8 @@ export async function archiveVideo(
 
 /** A near deadline raises an alarm even before a download fails. */
 function warnOfDeadline(studio: Studio, lease: Lease): void {
-  const { submissionId, tries: archiveTries } = lease
-  const row = { ...lease, status: 'completed', clip: null, purgedAt: null, lostAt: null, archiveTries }
-  const risk = archiveRisk(row, clockOf(studio))
+  const { submissionId, archiveBefore, tries: archiveTries } = lease
+  const risk = archiveRisk({ archiveBefore, archiveTries, clip: null, lostAt: null }, studio.now())
   if (risk) studio.log.error({ submissionId, ...risk }, 'a paid video is at risk: the service may delete it')
 }
 
@@ -57,10 +49,9 @@ async function tryLater(
   lease: Lease,
   { problem, gone, ours = false }: Failed,
 ): Promise<void> {
-  const { submissionId: id } = lease
+  const { submissionId: id, archiveBefore: before } = lease
   const now = studio.now()
   const tries = lease.tries + 1
-  const before = archiveDeadline(lease, clockOf(studio))
   const lost = isGivenUp({ now, before, tries, gone, ours })
   studio.log.error(
     { submissionId: id, problem: inFull(problem), tries, before },
@@ -99,10 +90,6 @@ async function tryLater(
     return true
   })
   if (written && rest) await publishRest(rest, clipFiles(studio.folder, id))
-}
-
-function clockOf(studio: Studio): { now: Date; retentionHours: number } {
-  return { now: studio.now(), retentionHours: studio.settings.archiveRetentionHours }
 }
 
 /** Queues the download of a finished video, with the deadline for archiving it. */

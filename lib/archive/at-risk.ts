@@ -6,7 +6,7 @@ import { AWAITED } from './lease.ts'
 const MOST_ROWS = 200
 
 /** Finished videos that may be lost before they are archived, the most urgent first. */
-export async function findAtRisk({ db, now, settings }: Pick<Studio, 'db' | 'now' | 'settings'>) {
+export async function findAtRisk({ db, now }: Pick<Studio, 'db' | 'now'>) {
   const rows = await db.submission.findMany({
     where: { AND: [AWAITED, { archiveBefore: { not: null } }] },
     orderBy: { archiveBefore: 'asc' },
@@ -24,9 +24,8 @@ export async function findAtRisk({ db, now, settings }: Pick<Studio, 'db' | 'now
       clip: { select: { missing: true } },
     },
   })
-  const clock = { now: now(), retentionHours: settings.archiveRetentionHours }
   return rows.flatMap((row) => {
-    const risk = archiveRisk(row, clock)
+    const risk = archiveRisk(row, now())
     return risk ? [{ ...row, risk }] : []
   })
 }

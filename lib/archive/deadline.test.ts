@@ -116,7 +116,11 @@ describe('a video that cannot be downloaded', () => {
     archive.serve(id, serving(video))
     await archiveVideo(archive.studio, id)
     for (const missing of [false, true]) {
-      await archive.studio.db.clip.update({ where: { submissionId: id }, data: { missing } })
+      const archiveBefore = missing ? archive.studio.now() : null
+      await archive.studio.db.submission.update({
+        where: { id },
+        data: { archiveBefore, clip: { update: { missing } } },
+      })
       expect(await archive.studio.db.submission.count({ where: { AND: [{ id }, AWAITED] } })).toBe(
         missing ? 1 : 0,
       )

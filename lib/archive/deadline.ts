@@ -19,7 +19,7 @@ const MOST_TRIES_AFTERWARDS = 24
 /** The columns of a submission with the state of its download. */
 export interface Unarchived {
   status: string
-  finishedAt: Date | null
+  /** The deadline of its download, while it is awaited; kept when it is lost. */
   archiveBefore: Date | null
   archiveTries: number
   /** Downloads stopped then: the service no longer has the video. */
@@ -41,14 +41,6 @@ export function deadlineFrom(finishedAt: Date, retentionHours: number): Date {
   return new Date(finishedAt.getTime() + retentionHours * HOUR_MS)
 }
 
-/** The deadline of a row; a row older than this column gets the deadline that it would have had. */
-export function archiveDeadline(
-  row: Pick<Unarchived, 'finishedAt' | 'archiveBefore'>,
-  settings: { now: Date; retentionHours: number },
-): Date {
-  return row.archiveBefore ?? deadlineFrom(row.finishedAt ?? settings.now, settings.retentionHours)
-}
-
 /**
  * The video was billed and finished, is not archived, and is gone from the service. Only a person with a copy of the
  * file can bring it back.
@@ -66,14 +58,12 @@ export function isDamagedUpstream(row: Pick<Unarchived, 'status' | 'lostAt' | 'c
 
 /** The risk of losing a video before its download; null when it is archived, given up, or has time. */
 export function archiveRisk(
-  row: Unarchived,
-  settings: { now: Date; retentionHours: number },
+  { archiveBefore: before, archiveTries: tries, clip, lostAt }: Omit<Unarchived, 'status' | 'purgedAt'>,
+  now: Date,
 ): ArchiveRisk | null {
-  if (row.status !== 'completed' || row.clip?.missing === false || row.lostAt !== null) return null
-  const before = archiveDeadline(row, settings)
-  const leftMs = before.getTime() - settings.now.getTime()
-  if (row.archiveTries === 0 && leftMs > RISKY_MS) return null
-  return { before: before.toISOString(), tries: row.archiveTries }
+  if (before === null || clip?.missing === false || lostAt !== null) return null
+  if (tries === 0 && before.getTime() - now.getTime() > RISKY_MS) return null
+  return { before: before.toISOString(), tries }
 }
 
 /** How much later a video's turn comes for each failed download: broken videos must not keep new ones waiting. */

@@ -29,13 +29,12 @@ export interface Lease {
   jobId: string
   /** Failed downloads before this one. */
   tries: number
-  finishedAt: Date | null
-  archiveBefore: Date | null
+  archiveBefore: Date
   /** Aborted when the background job is no longer ours, or the try takes too long. */
   signal: AbortSignal
 }
 
-type Row = Pick<Submission, 'jobId' | 'archiveTries' | 'finishedAt' | 'archiveBefore'>
+type Row = Pick<Submission, 'jobId' | 'archiveTries' | 'archiveBefore'>
 
 /** Leases a submission whose video is awaited; null when it is not. */
 export async function leaseArchive(
@@ -47,12 +46,13 @@ export async function leaseArchive(
   const rows = await studio.db.$queryRaw<Row[]>`
     UPDATE "Submission" s SET "archiveTry" = ${id}, "updatedAt" = ${studio.now().toISOString()}::timestamptz
     WHERE s."id" = ${submissionId} AND ${IS_AWAITED}
-    RETURNING s."jobId", s."archiveTries", s."finishedAt", s."archiveBefore"`
+    RETURNING s."jobId", s."archiveTries", s."archiveBefore"`
   const [row] = rows
-  if (!row?.jobId) return null
-  const { jobId, archiveTries: tries, finishedAt, archiveBefore } = row
+  // Without a deadline, another process archived it while this one waited for the row.
+  if (!row?.jobId || !row.archiveBefore) return null
+  const { jobId, archiveTries: tries, archiveBefore } = row
   const signals = [AbortSignal.timeout(LONGEST_TRY_MS), ...(jobSignal ? [jobSignal] : [])]
-  return { id, submissionId, jobId, tries, finishedAt, archiveBefore, signal: AbortSignal.any(signals) }
+  return { id, submissionId, jobId, tries, archiveBefore, signal: AbortSignal.any(signals) }
 }
 
 /** Whether the lease is still ours. */

@@ -271,7 +271,10 @@ describe('the upkeep of clips', () => {
   it('takes a whole replacement of a damaged clip whose row was not written in time', async () => {
     const id = await archive.one(video)
     renameSync(archive.files(id).video, archive.files(id).damaged)
-    await archive.studio.db.clip.update({ where: { submissionId: id }, data: { missing: true } })
+    await archive.studio.db.submission.update({
+      where: { id },
+      data: { archiveBefore: archive.studio.now(), clip: { update: { missing: true } } },
+    })
     const replacement = Buffer.concat([video, Buffer.from('\0\0\0\x08free')])
     writeFileSync(archive.files(id).video, replacement)
     archive.serve(id, answering('410 Gone'))

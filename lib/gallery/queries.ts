@@ -302,7 +302,7 @@ function isForKey({ status, reason }: Pick<Row, 'status' | 'reason'>): boolean {
 }
 
 function toView(studio: Studio, row: Row, caller: Caller, keyRefused: boolean): SubmissionView {
-  const clock = { now: studio.now(), retentionHours: studio.settings.archiveRetentionHours }
+  const now = studio.now()
   return {
     id: row.id,
     take: row.take,
@@ -329,8 +329,8 @@ function toView(studio: Studio, row: Row, caller: Caller, keyRefused: boolean): 
     startedAt: row.startedAt?.toISOString() ?? null,
     finishedAt: row.finishedAt?.toISOString() ?? null,
     trouble: troubleOf(row),
-    stalled: stalled(row, clock.now),
-    archiveRisk: archiveRisk(row, clock),
+    stalled: stalled(row, now),
+    archiveRisk: archiveRisk(row, now),
     lostUpstream: isLostUpstream(row),
     copyLost: isLostUpstream(row) && row.clip !== null,
     damagedUpstream: isDamagedUpstream(row),

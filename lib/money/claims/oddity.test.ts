@@ -8,7 +8,6 @@ const ago = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000)
 const PENDING: Charged = {
   status: 'pending',
   acceptedAt: ago(1),
-  finishedAt: null,
   pollTroubles: 0,
   pollTrouble: null,
   archiveTries: 0,
@@ -21,7 +20,6 @@ const PENDING: Charged = {
 const COMPLETED: Charged = {
   ...PENDING,
   status: 'completed',
-  finishedAt: ago(1),
   archiveBefore: ago(-1_000),
 }
 
