@@ -3,7 +3,6 @@
 import { KeyRound, ShieldCheck } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import { type ReactNode, useRef, useState } from 'react'
 import { addPasskeyAction, askForPasskeyAction } from '#app/(studio)/actions.ts'
 import {
   connectProviderAction,
@@ -12,16 +11,15 @@ import {
   setPolicyAction,
 } from '#app/(studio)/team/actions.ts'
 import { doorError } from '#components/client/door-error.ts'
-import { useFocusStays } from '#components/client/focus-stays.ts'
 import { makePasskey } from '#components/client/passkeys.ts'
 import { goToProvider } from '#components/client/session-calls.ts'
 import { useAction } from '#components/client/use-action.ts'
-import { Button, type ButtonLook } from '#components/ui/button.tsx'
+import { Button } from '#components/ui/button.tsx'
 import { speak } from '#lib/i18n/message.ts'
 import type { Done } from '#lib/i18n/refused.ts'
 import { paths } from '#lib/paths.ts'
 import type { CreationAnswer } from '#lib/people/doors/view.ts'
-import { ON_TEAM, Question } from './question.tsx'
+import { ON_TEAM, QuestionButton } from './question.tsx'
 
 const { tell } = ON_TEAM
 
@@ -49,7 +47,7 @@ export function AddPasskey() {
 export function RemovePasskey({ passkeyId, browser }: { passkeyId: string; browser: string }) {
   const say = useTranslations('doors')
   return (
-    <Sure
+    <QuestionButton
       label={say('own.remove')}
       name={say('own.removeOf', { browser })}
       look="small"
@@ -83,7 +81,7 @@ export function ConnectProvider({ name }: { name: string }) {
 export function DisconnectProvider({ name: provider }: { name: string }) {
   const say = useTranslations('doors')
   return (
-    <Sure
+    <QuestionButton
       label={say('own.disconnect')}
       className="mt-3 h-10"
       title={say('own.disconnectTitle', { provider })}
@@ -100,7 +98,7 @@ export function ChangePolicy({ needsPasskey, help }: { needsPasskey: boolean; he
   const say = useTranslations('doors.policy')
   const sayDone = useTranslations('doors.done')
   return (
-    <Sure
+    <QuestionButton
       label={say(needsPasskey ? 'allow' : 'require')}
       icon={<ShieldCheck aria-hidden className="size-4" />}
       className="mt-3 h-10"
@@ -110,47 +108,5 @@ export function ChangePolicy({ needsPasskey, help }: { needsPasskey: boolean; he
       call={() => setPolicyAction({ needsPasskey: !needsPasskey })}
       done={sayDone(needsPasskey ? 'passwordsAllowed' : 'passkeyNeeded')}
     />
-  )
-}
-
-/** A button that asks for confirmation. */
-function Sure({
-  label,
-  name,
-  icon,
-  look = 'plain',
-  className,
-  ...question
-}: {
-  label: string
-  /** The button's accessible name, if its label says too little. */
-  name?: string
-  icon?: ReactNode
-  look?: ButtonLook
-  className: string
-  title: string
-  help: string
-  act: string
-  call: () => Promise<Done>
-  done: string
-}) {
-  const [open, setOpen] = useState(false)
-  const opener = useRef<HTMLButtonElement>(null)
-  useFocusStays()
-  return (
-    <>
-      <Button
-        ref={opener}
-        look={look}
-        className={className}
-        aria-label={name}
-        aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
-      >
-        {icon}
-        {label}
-      </Button>
-      {open ? <Question opener={opener} close={() => setOpen(false)} {...question} /> : null}
-    </>
   )
 }

@@ -2,7 +2,7 @@
 
 import { KeyRound } from 'lucide-react'
 import { useTranslations } from 'next-intl'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import {
   changeOwnNameAction,
   changeOwnPasswordAction,
@@ -13,7 +13,7 @@ import { useMe } from '#components/client/providers.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { Form } from '#components/ui/form.tsx'
-import { Question, type QuestionProps, useChange } from './question.tsx'
+import { QuestionButton, useChange } from './question.tsx'
 
 export function OwnName() {
   const say = useTranslations('team')
@@ -45,23 +45,11 @@ export function OwnName() {
 
 export function OwnPassword() {
   const say = useTranslations('team')
-  const [open, setOpen] = useState(false)
-  const opener = useRef<HTMLButtonElement>(null)
   return (
-    <>
-      <Button ref={opener} className="mt-4 h-10" onClick={() => setOpen(true)}>
-        <KeyRound aria-hidden className="size-4" />
-        {say('changePassword')}
-      </Button>
-      {open ? <PasswordQuestion opener={opener} close={() => setOpen(false)} /> : null}
-    </>
-  )
-}
-
-function PasswordQuestion(dialog: QuestionProps) {
-  const say = useTranslations('team')
-  return (
-    <Question
+    <QuestionButton
+      label={say('changePassword')}
+      icon={<KeyRound aria-hidden className="size-4" />}
+      className="mt-4 h-10"
       title={say('ownPasswordTitle')}
       help={say('ownPasswordHelp')}
       first={{ current: '', password: '' }}
@@ -85,7 +73,6 @@ function PasswordQuestion(dialog: QuestionProps) {
       act={say('save')}
       call={changeOwnPasswordAction}
       done={say('done.ownPassword')}
-      {...dialog}
     />
   )
 }

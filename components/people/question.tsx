@@ -1,9 +1,11 @@
 import type { RefObject } from 'react'
+import { useFocusStays } from '#components/client/focus-stays.ts'
 import { showToast } from '#components/client/toast.ts'
 import { type Done, useAction } from '#components/client/use-action.ts'
 import type { Typed } from '#components/client/use-typed.ts'
+import { ActionDialog } from '#components/ui/action-dialog.tsx'
 import { ActionForm, type Form } from '#components/ui/action-form.tsx'
-import { OpenDialog } from '#components/ui/dialog.tsx'
+import { type DialogButton, OpenDialog } from '#components/ui/dialog.tsx'
 import type { LinkResult } from '#lib/people/invitations/view.ts'
 import type { TeamResult } from '#lib/people/team/view.ts'
 
@@ -19,6 +21,9 @@ export const ON_TEAM = {
   tell: (news: string) => void showToast(news),
 } as const
 
+/** A form about a person keeps the margin of fields without any, and its act's label while that is pending. */
+const usual = { fields: () => null, action: ON_TEAM }
+
 /** A dialog about a person: fields, the problem, and two buttons. */
 export function Question<Fields extends Typed, Result extends { kind: string }>({
   title,
@@ -28,10 +33,18 @@ export function Question<Fields extends Typed, Result extends { kind: string }>(
   const { opener, close, act } = form
   return (
     <OpenDialog title={title} help={help} opener={opener} close={close}>
-      {/* Without fields it keeps their margin. */}
-      <ActionForm fields={() => null} busy={act} action={ON_TEAM} {...form} />
+      <ActionForm {...usual} busy={act} {...form} />
     </OpenDialog>
   )
+}
+
+/** A button that opens such a dialog. */
+export function QuestionButton<Fields extends Typed, Result extends { kind: string }>(
+  props: DialogButton & Form<Fields, Result> & { act: string },
+) {
+  // The act may remove the row around the button.
+  useFocusStays()
+  return <ActionDialog {...usual} busy={props.act} {...props} />
 }
 
 /** Changes the team, and reports the outcome in a toast. */

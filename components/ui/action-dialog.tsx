@@ -1,9 +1,7 @@
-import type { ReactNode } from 'react'
 import { lazyPart } from '#components/client/lazy.tsx'
 import type { Typed } from '#components/client/use-typed.ts'
 import type { Form } from './action-form.tsx'
-import type { ButtonLook } from './button.tsx'
-import { Dialog } from './dialog.tsx'
+import { Dialog, type DialogButton } from './dialog.tsx'
 
 /** Fetched on opening; the dialog appears once it has loaded, so that its first field gets the focus. */
 const ActionForm = lazyPart(() => import('./action-form.tsx'), 'ActionForm')
@@ -14,28 +12,11 @@ export function ActionDialog<Fields extends Typed, Result extends { kind: string
   name,
   icon,
   look,
+  className,
   title,
   help,
   ...form
-}: Form<Fields, Result> & {
-  label: string
-  /** The button's accessible name, if its label says too little. */
-  name?: string
-  icon?: ReactNode
-  look?: ButtonLook
-  title: string
-  help: string
-}) {
-  return (
-    <Dialog
-      label={label}
-      title={title}
-      help={help}
-      icon={icon}
-      {...(name ? { name } : {})}
-      {...(look ? { look } : {})}
-    >
-      {(close) => <ActionForm {...form} close={close} />}
-    </Dialog>
-  )
+}: DialogButton & Form<Fields, Result>) {
+  const button = { label, name, icon, look, className, title, help }
+  return <Dialog {...button}>{(close) => <ActionForm {...form} close={close} />}</Dialog>
 }

@@ -7,6 +7,17 @@ import { Button, type ButtonLook } from './button.tsx'
 const load = () => import('./dialog-panel.tsx')
 const DialogPanel = lazyPart(load, 'DialogPanel')
 
+export interface DialogButton {
+  label: string
+  /** The button's accessible name, if its label says too little. */
+  name?: string | undefined
+  icon?: ReactNode
+  look?: ButtonLook | undefined
+  className?: string | undefined
+  title: string
+  help: string
+}
+
 /**
  * A button that opens a dialog. The focus returns to the button, or to the page's content if the button is
  * gone. The dialog's code is prefetched when a press is likely.
@@ -16,19 +27,11 @@ export function Dialog({
   name,
   icon,
   look = 'plain',
+  className = '',
   title,
   help,
   children,
-}: {
-  label: string
-  /** The button's accessible name, if its label says too little. */
-  name?: string
-  icon?: ReactNode
-  look?: ButtonLook
-  title: string
-  help: string
-  children: (close: () => void) => ReactNode
-}) {
+}: DialogButton & { children: (close: () => void) => ReactNode }) {
   const button = useRef<HTMLButtonElement>(null)
   const [wanted, setWanted] = useState(false)
   const [open, setOpen] = useState(false)
@@ -37,6 +40,7 @@ export function Dialog({
       <Button
         ref={button}
         look={look}
+        className={className}
         aria-label={name}
         aria-haspopup="dialog"
         aria-expanded={open}
