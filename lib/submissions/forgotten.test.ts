@@ -8,6 +8,7 @@ import { bear } from '#tests/proofs/rig/life.ts'
 import { openScene } from '#tests/proofs/rig/scene.ts'
 import type { Fate } from '#tests/proofs/rig/truth.ts'
 import { takeReading } from '../money/balance/reading.ts'
+import { correctByHand } from '../money/reconcile/by-hand.ts'
 import { checkBooks } from '../money/verify/books.ts'
 import { openStudio } from '../open-studio.ts'
 import { offerSetup } from '../people/setup.ts'
@@ -219,6 +220,19 @@ describe('a send that the database forgot', () => {
         })
       },
     )
+
+    // Bug: an admin could dismiss it at once, and the next press paid twice.
+    test('nobody ends the doubt before a reading would contain it', async () => {
+      const id = await givenUp('withdrawn', 'accept silently')
+      const dismiss = () =>
+        correctByHand(scene.studio, scene.admin, id, { billed: false, reason: 'Another tool.' })
+      const time = expect.any(Number)
+      const tooEarly = { kind: 'refused', message: { key: 'reconcile.refused.tooEarly', values: { time } } }
+      expect(await dismiss()).toEqual(tooEarly)
+      expect((await scene.read(id)).doubtedAt).not.toBeNull()
+      scene.advance(3_600_000)
+      expect(await dismiss()).toEqual({ kind: 'settled' })
+    })
 
     test('the doubt ends when a reading would contain it', async () => {
       const id = await givenUp('withdrawn', 'drop')

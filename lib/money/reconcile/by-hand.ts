@@ -79,8 +79,8 @@ function refusalOfDecision(caller: Caller, reason: string): Refusal | null {
 
 /**
  * Decides a submission that was settled as not billed. "Billed" charges it by a correction and opens its claim, whether
- * it was doubted or not: support may know more than the readings show. "Not billed" ends the doubt for good. Admins
- * only; the person and reason are kept.
+ * it was doubted or not: support may know more than the readings show. "Not billed" ends the doubt for good, once it is
+ * allowed for an unknown outcome. Admins only; the person and reason are kept.
  */
 export async function correctByHand(
   studio: Studio,
@@ -90,6 +90,8 @@ export async function correctByHand(
 ): Promise<SettleResult> {
   const refusal = refusalOfDecision(caller, decision.reason)
   if (refusal) return refusal
+  const tooEarly = decision.billed ? null : await whyNotYet(studio, submissionId)
+  if (tooEarly) return tooEarly
   const decided = { by: caller, reason: storeText(decision.reason.trim()) }
   for (const from of SAID_NOT_BILLED) {
     const done = decision.billed
@@ -106,15 +108,24 @@ export async function correctByHand(
   return TOO_LATE
 }
 
-/** Why an outcome cannot be decided as not billed yet; null if it can. */
+/** Why an unknown or doubted outcome cannot be decided as not billed yet; null if it can. */
 async function whyNotYet(studio: Studio, id: string): Promise<Refusal | null> {
   // If the clock was just set ahead, the window would seem closed.
   await checkClock(studio)
   const row = await studio.db.submission.findFirst({
-    where: { id, status: 'unknown' },
-    select: { createdAt: true, leasedAt: true, acceptableUntil: true, bookedBy: true, keyMark: true },
+    where: { id, OR: [{ status: 'unknown' }, { doubtedAt: { not: null } }] },
+    select: {
+      createdAt: true,
+      leasedAt: true,
+      acceptableUntil: true,
+      bookedBy: true,
+      doubtedAt: true,
+      keyMark: true,
+    },
   })
   if (!row) return TOO_LATE
+  // It was answered: nothing says how late it can be billed against the answer.
+  if (row.doubtedAt && !row.acceptableUntil) return null
   const sent = timesOf({ ...row, leasedAt: row.leasedAt ?? row.createdAt })
   const settled = settlesAt(sent, studio.settings)
   if (studio.now().getTime() < settled) {
