@@ -29,6 +29,7 @@ export function lazyPart<Name extends string, File extends { [Part in Name]: Com
       ),
     )
   let latest = fetched()
+  // biome-ignore lint/correctness/noComponentHookFactories: called once for each part, by its module
   function Part(props: Closable) {
     const [Shown, show] = useState(() => latest)
     const { open = false } = props

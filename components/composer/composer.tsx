@@ -37,7 +37,7 @@ export function Composer() {
         aria-label={say('title')}
         send={go}
         onKeyDown={(event) => keyPressed(event, go)}
-        className="relative flex h-33 max-rail:h-45 flex-col max-rail:mt-2 justify-between rounded-panel border border-line bg-surface px-4 py-3.5 shadow-panel transition-colors focus-within:border-edge has-[textarea:focus]:border-accent-ink pointer-coarse:h-34 max-rail:pointer-coarse:h-46"
+        className="relative flex h-33 flex-col max-rail:mt-2 justify-between rounded-panel border border-line bg-surface px-4 py-3.5 shadow-panel transition-colors focus-within:border-edge has-[textarea:focus]:border-accent-ink pointer-coarse:h-34"
       >
         <Edge id={id} form={form} />
         <textarea
@@ -53,7 +53,7 @@ export function Composer() {
           aria-invalid={problemId('prompt') !== undefined}
           aria-describedby={`${id}-edge ${id}-limit ${problemId('prompt') ?? ''}`}
           placeholder={say('placeholder')}
-          className="h-12 max-rail:h-24 resize-none overflow-y-auto bg-transparent text-16 outline-none placeholder:text-muted"
+          className="h-12 resize-none overflow-y-auto bg-transparent text-16 outline-none placeholder:text-muted"
         />
         <div className="flex items-center gap-2">
           <Options seedProblemId={problemId('seed')} edit={edit} disabled={sending} />
