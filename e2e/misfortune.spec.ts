@@ -329,7 +329,7 @@ async function holdActions(page: Page) {
 }
 
 // Last: from here on nothing is sent until the outcome has settled.
-test('after an unanswered send nothing more is sent; waiting videos say why and can be withdrawn', async ({
+test('after an unanswered send nothing more is sent; waiting videos show the reason and can be withdrawn', async ({
   page,
 }) => {
   onPost((socket) => socket.resetAndDestroy())
@@ -343,7 +343,7 @@ test('after an unanswered send nothing more is sent; waiting videos say why and 
   await make(page, 'Has to wait')
   await expect(
     card(page, 'Has to wait')
-      .getByText(/without an answer/)
+      .getByText(/Waiting for another video’s charge/)
       .first(),
   ).toBeVisible()
   await expect.poll(() => upstream.posts()).toHaveLength(1)

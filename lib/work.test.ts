@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest'
 import { openArchiveTest } from '#tests/fixtures/archive/archive-test.ts'
 import { WAIT } from '#tests/fixtures/platform/wait.ts'
 import { openTestStudio } from '#tests/fixtures/studio.ts'
-import { takeInReturned } from './archive/check-files.ts'
+import { restoreReturnedFiles } from './archive/check-files.ts'
 import { ROUNDS } from './submissions/jobs.ts'
 import { startWork } from './work.ts'
 
@@ -32,7 +32,7 @@ it('takes in a lost video whose file is back, in the round of upkeep', async () 
   writeFileSync(archive.files(id).video, 'a clip')
   const { now } = archive.studio
   archive.studio.now = () => new Date()
-  await takeInReturned(archive.studio) // the file may still be copied
+  await restoreReturnedFiles(archive.studio) // the file may still be copied
   expect((await archive.read(id)).lostAt).not.toBeNull()
   archive.studio.now = now // hours later
   await archive.studio.queue.send('upkeep')

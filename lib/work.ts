@@ -1,6 +1,6 @@
 import type { JobWithMetadata, WorkOptions } from 'pg-boss'
 import { archiveVideo } from './archive/archive.ts'
-import { checkFiles, takeInReturned } from './archive/check-files.ts'
+import { checkFiles, restoreReturnedFiles } from './archive/check-files.ts'
 import { inspectAgain } from './archive/inspection-retries.ts'
 import { recheckClips } from './archive/upkeep.ts'
 import { makeOperatorTold } from './audit/tell-operator.ts'
@@ -117,7 +117,7 @@ async function startRounds(studio: Studio): Promise<void> {
   const rounds: Record<Round, (signal: AbortSignal) => Promise<void>> = {
     upkeep: async (signal) => {
       await purgeExpired(studio)
-      await takeInReturned(studio)
+      await restoreReturnedFiles(studio)
       await recheckClips(studio, { signal })
     },
     telling: () => watchForNews(studio),

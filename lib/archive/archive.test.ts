@@ -117,12 +117,12 @@ describe('archiving', () => {
     ['an HTML page with 200', () => serving(Buffer.from('<html>gone</html>')), /isn’t a video/],
     ['empty', () => serving(Buffer.alloc(0)), /isn’t a video/],
     [
-      'of another length than promised',
+      'of a length other than promised',
       () => serving(video, { headers: { 'Content-Length': String(video.length + 9) } }),
       /interrupted/,
     ],
     [
-      'not what Repr-Digest says',
+      'not the content of Repr-Digest',
       () => serving(video, { headers: { 'Repr-Digest': `sha-256=:${'A'.repeat(43)}=:` } }),
       /checksum is wrong.*Keeping it and asking again/,
     ],
@@ -169,8 +169,8 @@ describe('archiving', () => {
     expect((await findSubmission(test.studio, caller, id))?.trouble).toEqual(readMessage(problem))
   })
 
-  // Bug: such a tag was taken for the SHA-256 of the video, and every download was thrown away.
-  it('archives a whole video whose entity tag looks like another SHA-256', async () => {
+  // Bug: such a tag was mistaken for the SHA-256 of the video, and every download was discarded.
+  it('archives a complete video whose entity tag looks like another SHA-256', async () => {
     const id = await completed()
     content = serving(video, { headers: { ETag: `"${'0'.repeat(64)}"` } })
     await archiveVideo(test.studio, id)
@@ -275,8 +275,8 @@ describe('the media route', () => {
     expect(answer.statusCode).toBe(200)
   })
 
-  // Bug: a fault of the disk was taken for a missing clip, which was downloaded again.
-  it('answers 503 for a clip that the disk cannot read, and does not take it for missing', async () => {
+  // Bug: a fault of the disk was mistaken for a missing clip, which was downloaded again.
+  it('answers 503 for a clip that the disk cannot read, and does not mark it as missing', async () => {
     const id = await completed()
     await archiveVideo(test.studio, id)
     const { video: path, thumbnail } = clipFiles(test.studio.folder, id)
@@ -290,7 +290,7 @@ describe('the media route', () => {
     for (const file of [path, thumbnail]) rmSync(file)
   })
 
-  it('serves signed-in people only, and answers 404 for unknown ids', async () => {
+  it('serves only signed-in people, and answers 404 for unknown ids', async () => {
     const id = await completed()
     for (const path of [`${id}/content`, `${id}/poster`, `${id}/thumbnail`]) {
       expect((await get(path, { cookie: '' })).statusCode).toBe(401)

@@ -14,10 +14,10 @@ import { type Lease, leaseArchive } from './lease.ts'
 
 /**
  * Archives a completed job's video if it is still awaited. A failure is recorded and retried until the service
- * certainly no longer has the video. Then a video that never arrived whole opens a claim, and a damaged download
+ * certainly no longer has the video. Then a video that never arrived complete opens a claim, and a damaged download
  * or changed copy becomes its clip.
  *
- * @param signal aborts this try.
+ * @param signal aborts this attempt.
  */
 export async function archiveVideo(
   studio: Studio,
@@ -37,7 +37,7 @@ export async function archiveVideo(
   }
 }
 
-/** A near deadline raises an alarm even before a download fails. */
+/** If the deadline is near, the alarm is raised even before a download fails. */
 function warnOfDeadline(studio: Studio, lease: Lease): void {
   const { submissionId, archiveBefore, tries: archiveTries } = lease
   const risk = archiveRisk({ archiveBefore, archiveTries, clip: null, lostAt: null }, studio.now())
@@ -77,7 +77,7 @@ async function tryLater(
       await enqueueAll(studio.queue, tx, 'archive', [{ submissionId: id, startAfter, priority }])
     } else if (!isWhole) {
       const clip = await tx.clip.findUnique({ where: { submissionId: id }, select: { sha256: true } })
-      // A clip that turned out to be damaged was never here whole.
+      // A clip that turned out to be damaged was never complete here.
       if (clip === null || clip.sha256 === rest?.columns.sha256) await studio.hooks.videoLost(tx, id, now)
     }
     if (rest) {

@@ -2,7 +2,7 @@ import type { Studio } from '../studio.ts'
 import { archiveRisk } from './deadline.ts'
 import { AWAITED } from './lease.ts'
 
-/** Most videos checked at once; the rest are found once these are archived. */
+/** The most videos checked at once; the others are found once these are archived. */
 const MOST_ROWS = 200
 
 /** Finished videos that may be lost before they are archived, the most urgent first. */

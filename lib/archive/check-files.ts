@@ -9,10 +9,10 @@ import { fetchAgain } from './missing.ts'
 /** A file that was written more recently may still be copied; `cp -p` sets back only the time of the content. */
 const COPYING_MS = 60_000
 
-/** An unfinished file without a write for this long has lost its process. */
+/** The process of an unfinished file without a write for this long is gone. */
 const ABANDONED_MS = 60 * 60_000
 
-/** Rows per batch. */
+/** The number of rows in a batch. */
 const PAGE = 500
 
 /** The files of files.ts, and those beside them: `<id>.mp4.<lease>.part`, `<id>.jpg.<process>.part`, `….damaged-<time>`. */
@@ -21,7 +21,7 @@ const OWN_NAME = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(mp4|jpg|thumb
 /**
  * Reconciles rows and files at start, after a crash or a manual change. A clip without a file is downloaded again. A
  * whole file without a clip becomes one. Unfinished files whose process is gone are removed, and so are the files of
- * purged videos. A file that is not ours is reported and never touched.
+ * purged videos. Unknown files are reported and never touched.
  */
 export async function checkFiles(studio: Studio): Promise<void> {
   await checkFolder(studio)
@@ -82,7 +82,7 @@ async function checkFile(
   } else if (unfinished) {
     await removeAbandoned(studio, name)
   } else if (kind === 'mp4' && awaited) {
-    await takeIn(studio, owner.id)
+    await restoreFile(studio, owner.id)
   }
 }
 
@@ -98,9 +98,9 @@ async function removeAbandoned(studio: Studio, name: string): Promise<void> {
 
 /**
  * Starts archiving for every lost video whose file is in its place again: its disk is back, or a person has a copy. The
- * retries of other videos find such files by themselves (download-clip.ts).
+ * retries of other videos find such files automatically (download-clip.ts).
  */
-export async function takeInReturned(studio: Studio): Promise<void> {
+export async function restoreReturnedFiles(studio: Studio): Promise<void> {
   const { OR } = AWAITED
   const lost = await studio.db.submission.findMany({
     where: { status: 'completed', lostAt: { not: null }, purgedAt: null, OR },
@@ -109,12 +109,12 @@ export async function takeInReturned(studio: Studio): Promise<void> {
   const settled = studio.now().getTime() - COPYING_MS
   for (const { id } of lost) {
     const found = await stat(clipFiles(studio.folder, id).video).catch(() => null)
-    if (found && found.ctimeMs < settled) await takeIn(studio, id)
+    if (found && found.ctimeMs < settled) await restoreFile(studio, id)
   }
 }
 
 /** Starts archiving for a file without a row, even if the video had been given up. */
-async function takeIn(studio: Studio, submissionId: string): Promise<void> {
+async function restoreFile(studio: Studio, submissionId: string): Promise<void> {
   const now = studio.now()
   await studio.db.$transaction(async (tx) => {
     await tx.submission.updateMany({

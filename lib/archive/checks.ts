@@ -3,14 +3,14 @@ import type { MediaReport } from './media.ts'
 import type { MediaFacts } from './mp4.ts'
 
 /*
- * A completed job is shown as ready only once its video is a clip: downloaded, judged here, synced and renamed
+ * A completed job is shown as ready only once its video is a clip: downloaded, checked here, synced and renamed
  * (download-clip.ts). mp4.ts reads the boxes of the file; media.ts decodes it.
  */
 
 /** The fixed specification of the listed model (docs/contract.md, Model table). */
 const SPECIFICATION = { durationSeconds: 8, width: 1280, height: 720 }
 
-/** Allows a few frames more or less, or audio padding. A quarter of a second less means a missing piece. */
+/** Allows a few frames more or less, or audio padding. A quarter of a second less means that a part is missing. */
 const DURATION_TOLERANCE_SECONDS = 0.25
 
 /** The problem of a file that is shorter or longer than the bought video; null when its length is right. */
@@ -30,18 +30,18 @@ function sizeProblem({ width, height }: MediaFacts): Message | null {
 export interface Judgement {
   /** The columns of a clip's row. */
   facts: MediaFacts
-  /** Why the file is not whole; it is downloaded again. Null for a whole file, or where the inspection failed. */
+  /** Why the file is incomplete; it is downloaded again. Null for a complete file, or if the inspection failed. */
   damage: Message | null
-  /** The trouble to show for a file that is kept as it is. */
+  /** The trouble to show for a file that is kept unchanged. */
   problem: Message | null
   /** The inspection itself failed, which says nothing about the file: repeat it. */
   inspectAgain: boolean
 }
 
 /**
- * Judges a file whose boxes add up. A damaged download may come whole the next time. A whole file that merely differs from
- * its description is the same every time, and is kept with its problem. `header` is the file's own header, used where
- * the inspection failed.
+ * Judges a file whose boxes add up. A damaged download may be complete the next time. A complete file that merely
+ * differs from its description is the same every time, and is kept with its problem. `header` is the file's own header,
+ * used if the inspection failed.
  */
 export function judgeMedia(
   report: MediaReport,

@@ -5,13 +5,13 @@ import { cutAndClosed, serving } from '#tests/fixtures/archive/content.ts'
 import { openForTests } from '#tests/fixtures/open-for-tests.ts'
 import { makeVideo } from '#tests/fixtures/video.ts'
 import { archiveVideo } from './archive.ts'
-import { checkFiles, takeInReturned } from './check-files.ts'
+import { checkFiles, restoreReturnedFiles } from './check-files.ts'
 import { clipFolder } from './files.ts'
 import { recheckClips } from './upkeep.ts'
 
 const DAY = 24 * 3_600_000
 
-describe('a clip folder whose disk is away', () => {
+describe('a clip folder whose disk is unavailable', () => {
   const archive = openForTests(() => openArchiveTest())
   let video: Buffer
   beforeAll(async () => {
@@ -20,13 +20,13 @@ describe('a clip folder whose disk is away', () => {
   const folder = () => clipFolder(archive.studio.folder)
   const away = () => `${folder()}.away`
 
-  /** Puts the disk back, whatever is in its place. */
+  /** Restores the disk, whatever is in its place. */
   function putBack() {
     rmSync(folder(), { recursive: true, force: true })
     renameSync(away(), folder())
   }
 
-  it('makes no clip missing and no video lost while the folder is absent', async () => {
+  it('counts no clip as missing and no video as lost while the folder is absent', async () => {
     const id = await archive.one(video)
     const cut = await archive.one()
     archive.serve(cut, serving(cutAndClosed(video, video.length - 100, 'right')))
@@ -57,19 +57,19 @@ describe('a clip folder whose disk is away', () => {
       await recheckClips(archive.studio)
       await archive.giveUp(id)
       expect(await archive.view(id)).toMatchObject({ lostUpstream: true, copyLost: true })
-      await takeInReturned(archive.studio)
+      await restoreReturnedFiles(archive.studio)
       expect((await archive.read(id)).lostAt).not.toBeNull()
     } finally {
       putBack()
     }
-    await takeInReturned(archive.studio)
+    await restoreReturnedFiles(archive.studio)
     expect(await archive.nextTry(id)).not.toBeNull()
     await archiveVideo(archive.studio, id)
     expect(await archive.view(id)).toMatchObject({ lostUpstream: false, copyLost: false })
     expect((await archive.read(id)).clip).toMatchObject({ sha256: sha256Of(video), missing: false })
   })
 
-  it('has a lost video back that a person puts in its place, unless it was deleted on purpose', async () => {
+  it('has a lost video back if a person restores its file, unless it was deleted on purpose', async () => {
     const [id, deleted] = [await archive.one(), await archive.one()]
     for (const each of [id, deleted]) {
       await archive.giveUp(each)
@@ -77,7 +77,7 @@ describe('a clip folder whose disk is away', () => {
     }
     const purgedAt = archive.studio.now()
     await archive.studio.db.submission.update({ where: { id: deleted }, data: { purgedAt } })
-    await takeInReturned(archive.studio)
+    await restoreReturnedFiles(archive.studio)
     expect((await archive.read(id)).lostAt).toBeNull()
     expect((await archive.read(deleted)).lostAt).not.toBeNull()
     await archiveVideo(archive.studio, id)

@@ -11,7 +11,7 @@ import { archiveVideo } from './archive.ts'
 import { checkFiles } from './check-files.ts'
 import { clipFiles, clipFolder } from './files.ts'
 
-/** The fate of a step: it fails, its process dies before or after it, or hangs and comes back when all is over. */
+/** The fate of a step: it fails, its process dies before or after it, or hangs and resumes when all is over. */
 type Mishap = 'error' | 'dies before' | 'dies after' | 'hangs'
 
 const steps = vi.hoisted(() => {
@@ -20,7 +20,7 @@ const steps = vi.hoisted(() => {
     count: 0,
     at: 0,
     mishap: 'error' as Mishap,
-    /** Resolves when the mishap has happened to a process that does not go on. */
+    /** Resolves when the mishap has happened to a process that does not continue. */
     stuck: () => {},
     awake: never as Promise<unknown>,
     async take<Result>(run: () => Promise<Result>): Promise<Result> {
@@ -103,7 +103,7 @@ afterAll(async () => {
   await Promise.all(handles.map((handle) => handle.close()))
 })
 
-/** The first download is cut, the second is whole. */
+/** The first download is cut, the second is complete. */
 function cutOnce(): Behaviour {
   let requests = 0
   return (socket, request, all) => {

@@ -23,7 +23,7 @@ let video: Buffer
 let zipped: Buffer
 let sha256: string
 const archive = openForTests(() => openArchiveTest({ timeouts: { body: 30_000 } }))
-/** The jobs whose downloads stall: they alone have a short deadline. */
+/** The jobs whose downloads stall: only they have a short deadline. */
 const stalling = new Set<string>()
 let hasty: UpstreamClient
 
@@ -132,7 +132,7 @@ async function round(ids: string[]): Promise<void> {
   await Promise.all(Array.from({ length: AT_A_TIME }, work))
 }
 
-it('publishes no damaged download and loses no video in 2,000 downloads, cut at every box edge or damaged otherwise', async () => {
+it('publishes no damaged download and loses no video in 2,000 downloads, cut at every box edge or otherwise damaged', async () => {
   const random = createChance(20_261_121).below // the same in every run
   const cuts = [...edges(), ...Array.from({ length: RANDOM_CUTS }, () => random(video.length))]
   const ids = await archive.completed(SUBMISSIONS)

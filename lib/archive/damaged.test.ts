@@ -64,8 +64,8 @@ describe('a video that arrives only damaged', () => {
     expect(readFileSync(archive.files(id).damaged).length).toBe(cut.length + 500)
   })
 
-  // Bug: a download with a wrong digest was thrown away each time, and its video was lost in the end.
-  it('is not lost when the service delivers other bytes than it promises', async () => {
+  // Bug: a download with a wrong digest was discarded each time, and its video was finally lost.
+  it('is not lost when the service delivers bytes that differ from its digest', async () => {
     const id = await archive.one()
     const other = Buffer.from('another file')
     archive.serve(id, serving(video, { headers: reprDigest(other) }))
@@ -79,7 +79,7 @@ describe('a video that arrives only damaged', () => {
     expect(await archive.claim(id)).toBeUndefined()
   })
 
-  it('keeps no answer that is not a video', async () => {
+  it('does not keep an answer that is not a video', async () => {
     const id = await damaged(Buffer.from('<html>sorry</html>'))
     expect(existsSync(archive.files(id).damaged)).toBe(false)
     expect((await archive.view(id)).message).toMatch(/isn’t a video\.$/)
@@ -157,7 +157,7 @@ describe('a video that arrives only damaged', () => {
     expect(await archive.claim(id)).toMatchObject({ cause: 'video_damaged', state: 'open' })
   })
 
-  it('is not lost when the last inspection finds it whole', async () => {
+  it('is not lost when the last inspection finds it complete', async () => {
     archive.studio.inspectMedia = async () => ({
       kind: 'damaged',
       problem: { key: 'troubles.what.unreadable', values: { why: 'a test' } },
@@ -176,7 +176,7 @@ describe('a video that arrives only damaged', () => {
 
   it('is kept at once, and not requested again, when it merely differs from its description', async () => {
     const id = await damaged(await makeVideo({ width: 640, height: 360 }))
-    expect((await archive.view(id)).message).toMatch(/not the video you paid for.*640×360/)
+    expect((await archive.view(id)).message).toMatch(/differs from the video you paid for.*640×360/)
     expect(await archive.view(id)).toMatchObject({ damagedUpstream: false, archiveRisk: null })
     const asked = archive.upstream.received.length
     await archiveVideo(archive.studio, id)

@@ -20,7 +20,7 @@ export interface Judged {
   judgement: Pick<Judgement, 'facts' | 'problem'>
 }
 
-/** The columns of a clip that is put in its place now. Its pictures must have been drawn. */
+/** The columns of a clip that is published now. Its pictures must have been drawn. */
 export function clipColumns(studio: Studio, files: ClipFiles, { judgement, sizeBytes, sha256 }: Judged) {
   const { facts, problem } = judgement
   if (problem) {
@@ -39,8 +39,8 @@ export function clipColumns(studio: Studio, files: ClipFiles, { judgement, sizeB
 }
 
 /**
- * Keeps a damaged download beside the clip's place: if the service loses the video, it is all that remains. Of several,
- * the longest is kept; of equally long ones, the first. An answer that is not an MP4 is not kept.
+ * Keeps a damaged download beside the clip's place: if the service loses the video, nothing else remains. Of several,
+ * the longest is kept; of several equally long, the first. An answer that is not an MP4 is not kept.
  */
 export async function keepDamaged(files: ClipFiles, path: string, damage: Message): Promise<Message> {
   if (damage.key === 'troubles.what.noMp4') return { key: 'troubles.damaged', values: { what: damage } }
@@ -56,13 +56,13 @@ export async function keepDamaged(files: ClipFiles, path: string, damage: Messag
 export interface Rest {
   path: string
   columns: ClipColumns
-  /** It is the video after all: a second inspection found nothing, or it is the saved clip, which could not be read. */
+  /** It is the undamaged video: a second inspection found nothing, or it is the saved clip, which could not be read. */
   isWhole: boolean
 }
 
 /**
  * A damaged download; without one, the last clip that was set aside, if it plays although it has changed; else null.
- * @throws when the disk does not say whether there is one.
+ * @throws if the disk does not show whether there is one.
  */
 export async function restOf(studio: Studio, submissionId: string): Promise<Rest | null> {
   const files = clipFiles(studio.folder, submissionId)
@@ -94,7 +94,7 @@ export async function publishRest({ path }: Rest, files: ClipFiles): Promise<voi
   await syncToDisk(files.folder)
 }
 
-/** Removes the damaged download of a video that arrived whole. */
+/** Removes the damaged download of a video that arrived complete. */
 export async function forgetDamaged(files: ClipFiles): Promise<void> {
   if (existsSync(files.damaged)) await rm(files.damaged, { force: true })
 }

@@ -17,12 +17,12 @@ const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
 describe('the next download', () => {
-  it('is sooner for the earlier deadline, unless the download failed again and again', () => {
+  it('is sooner for the earlier deadline, unless the download failed repeatedly', () => {
     const [early, late] = [new Date(0), new Date(2 * HOUR)]
     expect(archivePriority(early, 3)).toBeGreaterThan(archivePriority(late))
     expect(archivePriority(early, 24)).toBeLessThan(archivePriority(late))
   })
-  it('ends once the service surely no longer has the video', () => {
+  it('ends once the service certainly no longer has the video', () => {
     const before = new Date(0)
     const at = (pastMs: number, tries: number, gone: boolean, ours = false) =>
       isGivenUp({ now: new Date(pastMs), before, tries, gone, ours })
@@ -42,7 +42,7 @@ describe('a video that cannot be downloaded', () => {
     video = await makeVideo()
   })
 
-  /** The notice on every page for those who may act. */
+  /** The notice on every page for the people who may act. */
   const atRisk = async () => {
     const admin = await makeCaller(archive.studio, { role: 'admin' })
     return (await getBalance(archive.studio, admin)).attention?.atRisk
@@ -143,7 +143,7 @@ describe('a video that cannot be downloaded', () => {
     expect((await archive.view(id)).lostUpstream).toBe(true)
   })
 
-  it('is not given up while the service is silent or away, or refuses the key, but when it breaks every download off', async () => {
+  it('is not given up while the service is silent or down, or refuses the key, but is when it breaks off every download', async () => {
     const id = await archive.one()
     await archive.studio.db.submission.update({ where: { id }, data: { archiveTries: 100 } })
     archive.test.advance(30 * DAY)
@@ -176,7 +176,7 @@ describe('a video that cannot be downloaded', () => {
       await archiveVideo(archive.studio, id)
     }
     const order: string[] = []
-    // One at a time, because the jobs of one fetch come in any order.
+    // One at a time, because the jobs of one fetch have no order.
     for (let id = await fetchOne(); id !== undefined; id = await fetchOne()) {
       if (id === late || id === urgent) order.push(id)
     }
@@ -190,7 +190,7 @@ describe('a video that cannot be downloaded', () => {
     return job?.data.submissionId
   }
 
-  it('belongs to the process that began last; an earlier one publishes nothing', async () => {
+  it('belongs to the process that started last; an earlier one publishes nothing', async () => {
     const id = await archive.one()
     const [first, second] = [await leaseArchive(archive.studio, id), await leaseArchive(archive.studio, id)]
     if (!first || !second) throw new Error('not leased')

@@ -1,5 +1,5 @@
 /**
- * How long the service surely keeps a finished video, and the consequence for a failed download. Pure. The service's
+ * How long the service certainly keeps a finished video, and the consequence for a failed download. Pure. The service's
  * retention is not part of its contract, so it is a setting (ARCHIVE_RETENTION_HOURS).
  */
 
@@ -7,11 +7,11 @@ import type { Message } from '../i18n/message.ts'
 
 const HOUR_MS = 3_600_000
 
-/** With less time left than this, a video that is not archived is at risk even if nothing has failed yet. */
+/** With less time left than this, a video that is not archived is at risk even if no download has failed yet. */
 const RISKY_MS = 2 * HOUR_MS
 
 /**
- * This long after the deadline, and after this many failed downloads, a video is given up without the service's word.
+ * So long after the deadline, and after so many failed downloads, a video is given up without an answer of the service.
  */
 const SURELY_OVER_MS = 7 * 24 * HOUR_MS
 const MOST_TRIES_AFTERWARDS = 24
@@ -22,14 +22,14 @@ export interface Unarchived {
   /** The deadline of its download, while it is awaited; kept when it is lost. */
   archiveBefore: Date | null
   archiveTries: number
-  /** Downloads stopped then: the service no longer has the video. */
+  /** When downloads ended: the service no longer has the video. */
   lostAt: Date | null
   clip: { missing: boolean } | null
   /** Its clip was deleted on purpose. */
   purgedAt: Date | null
 }
 
-/** A finished video that may be lost: since when the service may delete it, and how many downloads failed. */
+/** A finished video that may be lost: when the service may delete it, and the number of failed downloads. */
 export interface ArchiveRisk {
   /** ISO 8601, in UTC. */
   before: string
@@ -43,7 +43,7 @@ export function deadlineFrom(finishedAt: Date, retentionHours: number): Date {
 
 /**
  * The video was billed and finished, is not archived, and is gone from the service. Only a person with a copy of the
- * file can bring it back.
+ * file can restore it.
  */
 export function isLostUpstream(row: Pick<Unarchived, 'status' | 'lostAt' | 'clip' | 'purgedAt'>): boolean {
   if (row.status !== 'completed' || row.purgedAt !== null) return false
@@ -66,17 +66,20 @@ export function archiveRisk(
   return { before: before.toISOString(), tries }
 }
 
-/** How much later a video's turn comes for each failed download: broken videos must not keep new ones waiting. */
+/** The time by which each failed download postpones a video's turn: broken videos must not delay new ones. */
 const FAILED_TRY_MS = 10 * 60_000
 
-/** The priority of a download: the video that may be deleted first goes first. Fits an int4 for four thousand years. */
+/**
+ * The priority of a download: the video that may be deleted first comes first. Fits an int4 for four thousand years.
+ */
 export function archivePriority(before: Date, tries = 0): number {
   return -Math.floor((before.getTime() + tries * FAILED_TRY_MS) / 60_000)
 }
 
 /**
- * Whether to stop trying. A 410 counts only from the deadline on: an earlier one contradicts the service's own word,
- * and a video is worth more than the requests. Answers about the key or a busy service, silence, and our own full disk say nothing about the video.
+ * Whether to stop trying. A 410 counts only from the deadline on: an earlier one contradicts the service's own
+ * promise, and a video is worth more than the requests. Answers about the key or a busy service, silence, and our own
+ * full disk say nothing about the video.
  */
 export function isGivenUp(failed: {
   now: Date

@@ -14,21 +14,21 @@ import { queueInspection } from './inspection-retries.ts'
 import { isOurs, type Lease } from './lease.ts'
 import { headerFacts, layoutDamage } from './mp4.ts'
 
-/** The result of one try to archive a video. */
+/** The result of one attempt to archive a video. */
 export type Outcome =
   | { kind: 'archived' }
   /** Another process took the lease and is responsible for the video. */
   | { kind: 'lost lease' }
   | Failed
 
-/** A file is set aside at the download's third try if it cannot be read then: its disk does not recover. */
+/** A file is set aside at the download's third attempt if it cannot be read then: its disk does not recover. */
 const UNREADABLE_TRIES = 3
 
 type Look = Judged & { judgement: Judgement }
 
 /**
  * Archives one video: download, length, layout, digest, synced bytes, inspection, final name, synced folder, and only
- * then the row. A file that already has its final name becomes the clip if it is whole.
+ * then the row. A file that already has its final name becomes the clip if it is complete.
  */
 export async function downloadClip(studio: Studio, lease: Lease): Promise<Outcome> {
   const files = clipFiles(studio.folder, lease.submissionId)
@@ -84,13 +84,13 @@ async function takeFound(studio: Studio, lease: Lease, files: ClipFiles): Promis
   if ('unreadable' in file && lease.tries + 1 < UNREADABLE_TRIES)
     throw Object.assign(new Error('a file cannot be read'), { code: file.unreadable })
   const row = await studio.db.clip.findUnique({ where: { submissionId }, select: { sha256: true } })
-  // Where the row's own file arrived damaged, another one is its replacement.
+  // If the row's own file arrived damaged, another file is its replacement.
   const isOwn = 'sha256' in file && (row === null || row.sha256 === file.sha256 || existsSync(files.damaged))
   const seen = isOwn ? await examine(studio, files.video, files) : null
   if (seen?.kind !== 'whole' || !isOwn) {
     // The process that took over may have put a good file in its place.
     if (!(await isOurs(studio, lease))) throw new Error('another process took over')
-    // A clip that arrived damaged earlier is all there is if the service has nothing better.
+    // A clip that arrived damaged earlier is the only copy if the service has nothing better.
     if (seen?.kind === 'damaged' && row) await keepDamaged(files, files.video, seen.damage)
     const path = existsSync(files.video) ? await setAside(files, studio.now()) : files.damaged
     const damage =

@@ -61,7 +61,7 @@ const zipped = gzipSync(bytes)
 it.each<[string, Record<string, string>]>([
   ['and says so', { 'Content-Encoding': 'gzip' }],
   ['by its older name', { 'Content-Encoding': 'x-gzip' }],
-  ['and does not say so', {}],
+  ['and does not declare it', {}],
   ['without a length', { 'Content-Encoding': 'gzip', 'Content-Length': '', Connection: 'close' }],
   ['with the digest of the video', { 'Content-Encoding': 'gzip', ...reprDigest(bytes) }],
   ['with the digest of the sent bytes', { 'Content-Encoding': 'gzip', ...reprDigest(zipped) }],
@@ -84,7 +84,7 @@ it('rejects truncated gzip', async () => {
   expect(await fetch(serving(zipped.subarray(0, 9_000), { headers: length }))).toMatchObject(broken)
 })
 
-it('accepts an unrequested part that is the whole video', async () => {
+it('accepts an unrequested range that is the whole video', async () => {
   const part = (range: string, sent = bytes) =>
     answering('206 Partial Content', { 'Content-Range': range, 'Content-Length': String(sent.length) }, sent)
   const size = bytes.length
@@ -131,7 +131,7 @@ it('requests the whole video without encoding', async () => {
 
 it.each<[string, Behaviour, string]>([
   ['encoded', serving(bytes, { headers: { 'Content-Encoding': 'br' } }), 'troubles.encoded'],
-  ['a part that was not asked for', answering('206 Partial Content', {}, bytes), 'troubles.videoStatus'],
+  ['a range that was not requested', answering('206 Partial Content', {}, bytes), 'troubles.videoStatus'],
   ...[204, 302, 304, 400, 401, 404, 412, 416, 429, 500, 503].map((status): [string, Behaviour, string] => [
     `HTTP ${status}`,
     answering(`${status} Status`),
@@ -141,7 +141,7 @@ it.each<[string, Behaviour, string]>([
   expect(await fetch(behave)).toMatchObject({ kind: 'failed', gone: false, problem: { key } })
 })
 
-it('reports a download that is not what its Repr-Digest promises as damaged, and keeps its bytes', async () => {
+it('reports a download that does not match its Repr-Digest as damaged, and keeps its bytes', async () => {
   const to = path()
   const other = Buffer.from('another file')
   for (const headers of [reprDigest(other), { 'Content-Encoding': 'gzip', ...reprDigest(other) }]) {

@@ -9,7 +9,7 @@ import { ForbiddenAddressError } from '../upstream/addresses.ts'
 import type { UpstreamClient } from '../upstream/client.ts'
 import { promisedSha256 } from './checks.ts'
 
-/** How a download ended. Only a complete one leaves a file that is worth keeping. */
+/** The result of a download. Only a complete one leaves a file that is worth keeping. */
 export type Download = Complete | Failed
 
 interface Complete {
@@ -23,26 +23,29 @@ interface Complete {
 export interface Failed {
   kind: 'failed'
   problem: Message
-  /** The service says that it has the video no more. */
+  /** The service answers that it no longer has the video. */
   gone: boolean
-  /** The failure says nothing about the video: it is the studio's, the key's, or of a silent, busy or absent service. */
+  /**
+   * The failure says nothing about the video: it concerns the studio, the key, or a silent, busy or unavailable
+   * service.
+   */
   ours?: boolean
 }
 
 type Headers = Dispatcher.ResponseData['headers']
 
-/** The database counts bytes in 32 bits; an 8-second video comes nowhere near. */
+/** The database counts bytes in 32 bits; an 8-second video is far smaller. */
 const MOST_BYTES = 2 ** 31 - 1
 
-/** How a gzip stream begins (RFC 1952, 2.3.1). */
+/** The start of a gzip stream (RFC 1952, 2.3.1). */
 const GZIP = Buffer.from([0x1f, 0x8b])
 
 /**
  * Downloads a finished job's video to a new file at `path`, hashing on the way, and syncs the file. Complete means that
- * its length is the promised one, where the service promises one. After a failure the next try starts over.
+ * its length is the promised one, if the service promises one. After a failure the next attempt starts over.
  *
  * @param options.signal ends the download, for example when another process has taken over.
- * @throws when no answer comes, when it is aborted, or when the disk fails.
+ * @throws without an answer, if it is aborted, or if the disk fails.
  */
 export async function download(
   upstream: UpstreamClient,
@@ -80,7 +83,7 @@ export async function download(
   }
 }
 
-/** Answers that say nothing about the video: the key is refused, or the service or its proxy is busy or away. */
+/** Answers that say nothing about the video: the key is refused, or the service or its proxy is busy or down. */
 const NOT_OF_THE_VIDEO = /^(401|403|429|502|503|504)$/
 
 /** @returns null when the service redirects to a forbidden address. */
@@ -93,7 +96,7 @@ async function open(upstream: UpstreamClient, jobId: string, signal: AbortSignal
   }
 }
 
-/** Why an answer is not the whole video, by its status and headers; null when it may be. */
+/** Why an answer is not the whole video, by its status and headers; null if it may be. */
 function answerProblem(status: number, headers: Headers): Message | null {
   if (status === 410) return { key: 'troubles.gone' }
   if (status !== 200 && !(status === 206 && wholeLength(headers) !== null)) {
@@ -132,7 +135,7 @@ async function receive(body: AsyncIterable<Buffer>, headers: Headers, file: File
   return { kind: 'complete', sizeBytes: video.bytes, sha256, damage }
 }
 
-/** Counts and hashes bytes on their way. */
+/** Counts and hashes the bytes that pass through. */
 class Counted {
   readonly #hash = createHash('sha256')
   bytes = 0
@@ -155,7 +158,7 @@ class Counted {
   }
 }
 
-/** The chunks, unpacked where they are gzip: services compress unasked, with or without saying so. */
+/** The chunks, decompressed if they are gzip: services compress unasked, with or without declaring it. */
 async function* unzipped(chunks: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
   let head = Buffer.alloc(0)
   while (head.length < GZIP.length) {

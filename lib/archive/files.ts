@@ -5,7 +5,7 @@ import { codeOf } from '#platform/errors.ts'
 import { hashFile } from '#platform/hash-file.ts'
 import { syncToDisk } from '#platform/sync.ts'
 
-/** A submission's id, as we make them; the only thing a file is ever named by. */
+/** A submission's id, as the studio makes them; files are named only by it. */
 const OWN_ID = /^[0-9a-f-]{36}$/
 
 export type ClipFiles = ReturnType<typeof clipFiles>
@@ -16,19 +16,19 @@ export const PICTURES = ['poster', 'thumbnail', 'sprite'] as const
 /** Their paths. */
 export type Pictures = Pick<ClipFiles, (typeof PICTURES)[number]>
 
-/** Where all clips live. */
+/** The folder of all clips. */
 export function clipFolder(folder: string): string {
   return join(folder, 'clips')
 }
 
-/** Where the files of a submission live. @throws when the id is not one of ours. */
+/** The files of a submission. @throws if the id is not one of ours. */
 export function clipFiles(folder: string, submissionId: string) {
   if (!OWN_ID.test(submissionId)) throw new Error('Not a submission id.')
   const clips = clipFolder(folder)
   return {
     folder: clips,
     video: join(clips, `${submissionId}.mp4`),
-    /** A damaged download, until a whole one arrives. */
+    /** A damaged download, until a complete one arrives. */
     damaged: join(clips, `${submissionId}.mp4.damaged-download`),
     poster: join(clips, `${submissionId}.jpg`),
     /** The small poster for lists, if it could be drawn. */
@@ -38,14 +38,14 @@ export function clipFiles(folder: string, submissionId: string) {
   }
 }
 
-/** Where one lease's download goes until it is whole. No two leases ever write to the same file. */
+/** The file of one lease's download until it is complete. No two leases ever write to the same file. */
 export function partPath(files: ClipFiles, leaseId: string): string {
   return `${files.video}.${leaseId}.part`
 }
 
 /**
- * Whether a file is surely not there, although its folder is. Other errors may pass, such as those of a network disk; so
- * may the absence of the folder, whose disk may return.
+ * Whether a file certainly does not exist, although its folder does. Other errors may be temporary, such as those of a
+ * network disk; so may the absence of the folder, whose disk may return.
  */
 export async function isMissing(path: string): Promise<boolean> {
   const isAbsent = (each: string) =>
@@ -56,13 +56,13 @@ export async function isMissing(path: string): Promise<boolean> {
   return (await isAbsent(path)) && !(await isAbsent(dirname(path)))
 }
 
-/** Makes the folder that clips live in. */
+/** Makes the folder of the clips. */
 export function makeClipFolder(folder: string): void {
   mkdirSync(clipFolder(folder), { recursive: true, mode: 0o700 })
 }
 
 /**
- * Gives a changed video another name. We never delete it: it may be the only copy there will ever be.
+ * Gives a changed video another name. It is never deleted: it may remain the only copy.
  * @returns its new name.
  */
 export async function setAside(files: ClipFiles, at: Date): Promise<string> {
@@ -83,7 +83,7 @@ export async function lastSetAside(files: ClipFiles): Promise<string | null> {
 /** Free space below which no further videos are bought. Downloads of paid ones may use it up to the last byte. */
 const LEAST_FREE_BYTES = 1024 ** 3
 
-/** Whether there is room for the videos of further submissions. */
+/** Whether there is disk space for the videos of further submissions. */
 export async function hasRoomForClips(
   { folder }: { folder: string },
   leastFreeBytes = LEAST_FREE_BYTES,

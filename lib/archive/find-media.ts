@@ -7,7 +7,7 @@ export interface Media {
   jobId: string | null
   prompt: string
   purgedAt: Date | null
-  /** Of the clip; null where there is none. */
+  /** Of the clip; null if there is none. */
   sha256: string | null
   missing: boolean | null
 }

@@ -24,7 +24,7 @@ export function queueInspection(
  * Inspects a clip again after its inspection failed. A damaged clip is downloaded again.
  *
  * @param isLast no inspection follows; a further failure is shown on the card.
- * @throws when it fails again and is not the last: the queue repeats it later (submissions/jobs.ts).
+ * @throws if it fails again and is not the last: the queue repeats it later (submissions/jobs.ts).
  */
 export async function inspectAgain(studio: Studio, submissionId: string, isLast: boolean): Promise<void> {
   const clip = await studio.db.clip.findFirst({
@@ -32,7 +32,7 @@ export async function inspectAgain(studio: Studio, submissionId: string, isLast:
     select: { sha256: true },
   })
   if (!clip) return
-  // The inspected file; another one may take its place meanwhile.
+  // The inspected file; another one may take its place in the meantime.
   const seen = { submissionId, missing: false, sha256: clip.sha256 }
   const files = clipFiles(studio.folder, submissionId)
   if (await isMissing(files.video)) return fetchAgain(studio, submissionId)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Prisma, type Submission } from '#prisma/generated/client.ts'
 import type { Studio } from '../studio.ts'
 
-/** One try ends after this long. */
+/** The longest duration of one attempt. */
 const LONGEST_TRY_MS = 10 * 60_000
 
 /** Finished videos that are not archived yet. */
@@ -13,30 +13,30 @@ export const AWAITED = {
   OR: [{ clip: { is: null } }, { clip: { is: { missing: true } } }],
 } satisfies Prisma.SubmissionWhereInput
 
-/** The same of the submission `s`, as SQL: in an update, the client would look through all clips for this. */
+/** The same for the submission `s`, as SQL: in an update, the client would search all clips for this. */
 const IS_AWAITED = Prisma.sql`(
   s."status" = 'completed' AND s."lostAt" IS NULL AND s."purgedAt" IS NULL
   AND NOT EXISTS (SELECT FROM "Clip" c WHERE c."submissionId" = s."id" AND NOT c."missing"))`
 
 /**
  * The right to archive one submission: to write to its files and its row. pg-boss gives a job to one process at a time,
- * but a process that was taken for dead may still be at work. The last process to begin takes over the lease.
+ * but a process that was presumed dead may still be at work. The last process to start takes over the lease.
  */
 export interface Lease {
-  /** Names this try's files; stored in the row. */
+  /** Names the files of this attempt; stored in the row. */
   id: string
   submissionId: string
   jobId: string
   /** Failed downloads before this one. */
   tries: number
   archiveBefore: Date
-  /** Aborted when the background job is no longer ours, or the try takes too long. */
+  /** Aborted when the background job is no longer ours, or the attempt takes too long. */
   signal: AbortSignal
 }
 
 type Row = Pick<Submission, 'jobId' | 'archiveTries' | 'archiveBefore'>
 
-/** Leases a submission whose video is awaited; null when it is not. */
+/** Leases a submission whose video is awaited; null if it is not. */
 export async function leaseArchive(
   studio: Studio,
   submissionId: string,

@@ -27,7 +27,7 @@ describe('a paid video that the service no longer has', () => {
   })
 
   const states = async (id: string) => (await archive.claim(id))?.history.map((event) => event.state)
-  /** A person puts the file in its place and restarts the studio. */
+  /** A person restores the file and restarts the studio. */
   async function putInPlace(id: string, bytes: Buffer) {
     writeFileSync(archive.files(id).video, bytes)
     await checkFiles(archive.studio)
@@ -87,7 +87,7 @@ describe('a paid video that the service no longer has', () => {
     expect(await states(id)).toEqual(['open'])
   })
 
-  it('opens no claim for a process that lost its lease meanwhile', async () => {
+  it('opens no claim for a process that has lost its lease', async () => {
     const id = await archive.one()
     archive.test.advance(DAY + 1_000)
     archive.serve(id, (socket, request, all) => {
@@ -99,7 +99,7 @@ describe('a paid video that the service no longer has', () => {
     expect(await archive.claim(id)).toBeUndefined()
   })
 
-  it('takes the claim back when the video is archived after all', async () => {
+  it('takes the claim back when the video is archived later', async () => {
     const id = await lost()
     await putInPlace(id, video)
     expect(await archive.claim(id)).toMatchObject({ cause: 'video_found', state: 'refused' })

@@ -48,7 +48,7 @@ describe('the reader', () => {
     expect((await inspectMedia(path, pictures('a'))).kind).toBe('facts')
   })
 
-  it('says nothing about the file when it cannot open the file or keep the poster', async () => {
+  it('says nothing about the file when it cannot open the file or write the poster', async () => {
     expect((await inspectMedia(join(folder, 'none.mp4'), pictures('b'))).kind).toBe('reader_failed')
     const path = join(folder, 'c.mp4')
     writeFileSync(path, video)
@@ -91,7 +91,7 @@ describe.skipIf(!canMount())('a full disk (needs the right to mount a small one)
     await archive?.close()
   })
 
-  it('leaves no clip, and the video is archived when there is room', async () => {
+  it('leaves no clip, and the video is archived when there is space', async () => {
     const [id = ''] = await archive.completed()
     archive.serve(id, serving(video))
     await archiveVideo(archive.studio, id)

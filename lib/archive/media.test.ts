@@ -40,7 +40,7 @@ async function judged(bytes: Buffer) {
   }
 }
 
-/** Where the packets of a track are in the file. */
+/** The positions of a track's packets in the file. */
 async function packetsOf(type: 'video' | 'audio'): Promise<{ start: number; end: number }[]> {
   const input = new Input({ source: new BufferSource(video), formats: [MP4] })
   const track = type === 'video' ? await input.getPrimaryVideoTrack() : await input.getPrimaryAudioTrack()
@@ -53,7 +53,7 @@ async function packetsOf(type: 'video' | 'audio'): Promise<{ start: number; end:
   return places
 }
 
-/** The video with the bytes of some packets gone. */
+/** The video without the bytes of some packets. */
 async function without(type: 'video' | 'audio', nths: number[]): Promise<Buffer> {
   const bytes = Buffer.from(video)
   const packets = await packetsOf(type)
@@ -61,7 +61,7 @@ async function without(type: 'video' | 'audio', nths: number[]): Promise<Buffer>
   return bytes
 }
 
-describe('the inspection of a whole file', () => {
+describe('the inspection of a complete file', () => {
   it('decodes picture and sound to their ends, and draws all pictures', async () => {
     const { report, damage, problem, pictures } = await judged(video)
     expect(report).toMatchObject({ kind: 'facts', width: 1280, height: 720 })
@@ -72,7 +72,7 @@ describe('the inspection of a whole file', () => {
     for (const path of Object.values(pictures)) expect(existsSync(path)).toBe(true)
   })
 
-  it('accepts a file that differs from its description as whole', async () => {
+  it('accepts a file that differs from its description as complete', async () => {
     const small = await judged(await makeVideo({ width: 640, height: 360 }))
     expect([small.damage, small.problem]).toEqual([null, expect.stringMatching(/640×360/)])
     const silent = await judged(await makeVideo({ sound: false }))
@@ -124,13 +124,13 @@ describe('the layout of a file', () => {
     return damage && inFull(damage)
   }
 
-  it('is right in a whole file', async () => {
+  it('is right in a complete file', async () => {
     expect(await damageOf(video)).toBeNull()
     expect(await damageOf(cutAndClosed(video, video.length, 'open'))).toBeNull()
   })
 
   it.each(['open', 'right'] as const)(
-    'is damaged where the tables point to missing data, however the mdat is closed (%s)',
+    'is damaged if the tables point to missing data, however the mdat is closed (%s)',
     async (ending) => {
       for (const at of [0.5, 0.9, 0.99]) {
         const cut = cutAndClosed(video, Math.floor(video.length * at), ending)
@@ -142,7 +142,7 @@ describe('the layout of a file', () => {
     },
   )
 
-  it('is damaged where its tables are shorter than they say', async () => {
+  it('is damaged if its tables are shorter than declared', async () => {
     const broken = Buffer.from(video)
     broken.writeUInt32BE(2 ** 31, broken.indexOf('stco') + 8)
     broken.writeUInt32BE(2 ** 31, broken.indexOf('stsz') + 12)

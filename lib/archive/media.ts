@@ -7,11 +7,13 @@ import type { MediaFacts } from './mp4.ts'
 
 /** The findings about a downloaded file. */
 export type MediaReport =
-  /** Every picture and the sound were decoded to the end; `soundSeconds` is absent for sound that we cannot decode. */
+  /**
+   * Every picture and the sound were decoded to the end; `soundSeconds` is absent for sound in an unsupported format.
+   */
   | ({ kind: 'facts'; soundSeconds?: number } & MediaFacts)
-  /** The file is not whole: it cannot be read, or cannot be decoded to its end. */
+  /** The file is incomplete: it cannot be read, or cannot be decoded to its end. */
   | { kind: 'damaged'; problem: Message }
-  /** The file is not a picture with sound, or not one that we can decode. It may be whole. */
+  /** The file is not a picture with sound, or not in a supported format. It may be complete. */
   | { kind: 'other'; problem: Message }
   /** No findings: the reader was cut off, took too long or crashed. That says nothing about the file. */
   | { kind: 'reader_failed'; why: Message }
@@ -24,12 +26,12 @@ export interface MediaTask {
 }
 
 /**
- * Reads a video's facts, and draws its pictures. Never throws. A sprite that cannot be drawn is no failure of the
- * video; its file is then absent.
+ * Reads a video's facts, and draws its pictures. Never throws. A sprite that cannot be drawn is not a failure of
+ * the video; its file is then absent.
  */
 export type InspectMedia = (video: string, pictures: Pictures) => Promise<MediaReport>
 
-/** Against a reader that hangs: on a busy machine others come first (platform/task-process.ts). */
+/** For a reader that hangs: on a busy machine other work comes first (platform/task-process.ts). */
 const LONGEST_LOOK_MS = 5 * 60_000
 
 /** One core stays free for requests: decoding a clip takes a whole core for most of a second. */

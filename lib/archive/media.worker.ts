@@ -87,7 +87,7 @@ class Picture {
   readonly #row = createCanvas(FRAME.width * SPRITE_FRAMES, FRAME.height)
   #poster: Canvas | null = null
   #drawn = 0
-  /** How long the decoded frames last. */
+  /** The duration of the decoded frames. */
   seconds = 0
 
   constructor(track: InputVideoTrack) {
@@ -119,7 +119,7 @@ class Picture {
       }
     }
     const { packetCount } = await this.#track.computePacketStats()
-    // In other codecs, packets without a frame of their own are usual.
+    // In other codecs, packets without a separate frame are usual.
     if (frames === packetCount || this.#track.codec !== 'avc') return null
     const values = { frames, packets: packetCount }
     return { kind: 'damaged', problem: { key: 'troubles.what.framesMissing', values } }
@@ -144,8 +144,8 @@ class Picture {
 
 /**
  * Decodes all of a sound track.
- * @returns how long it lasts.
- * @throws when a piece of it cannot be decoded.
+ * @returns its duration.
+ * @throws when a part of it cannot be decoded.
  */
 async function listen(track: InputAudioTrack): Promise<number> {
   let [start, end] = [Number.NaN, 0]
@@ -177,7 +177,7 @@ async function pictureOf(sample: VideoSample): Promise<Canvas> {
   return full
 }
 
-/** Writes under another name first, so that no partial file is ever served. */
+/** Writes under another name first, so that a partial file is never served. */
 async function keep(path: string, bytes: Buffer): Promise<void> {
   const unfinished = `${path}.${process.pid}.part`
   await writeFile(unfinished, bytes, { flush: true })

@@ -12,12 +12,12 @@ export function childBoxes(parent: Buffer): (Box & { bytes: Buffer })[] {
   })
 }
 
-/** The first box of a type inside another; null where there is none. */
+/** The first box of a type inside another; null if there is none. */
 export function childBox(parent: Buffer, type: string): Buffer | null {
   return childBoxes(parent).find((child) => child.type === type)?.bytes ?? null
 }
 
-/** The problem in the boxes of a file that should be a whole MP4; null for a good one. */
+/** The problem in the boxes of a file that should be a complete MP4; null for a good file. */
 export function boxProblem(boxes: readonly Box[], fileSize: number): Message | null {
   const count = (type: string) => boxes.filter((box) => box.type === type).length
   if (boxes[0]?.type !== 'ftyp') return { key: 'troubles.what.noMp4' }
@@ -37,18 +37,18 @@ export interface MediaFacts {
 /** No 8-second video has a larger header. */
 const LARGEST_MOOV_BYTES = 16 * 1024 * 1024
 
-/** Reads an MP4's header without decoding anything; null when there is none to understand. */
+/** Reads an MP4's header without decoding; null if there is none that can be understood. */
 export async function headerFacts(path: string): Promise<MediaFacts | null> {
   const moov = await readMoov(path)
   try {
     return moov && parseMoov(moov)
   } catch (error) {
-    if (error instanceof RangeError) return null // a box shorter than its own fields
+    if (error instanceof RangeError) return null // a box shorter than its fields
     throw error
   }
 }
 
-/** The `moov` box of an MP4, its own header included; null where there is none, or one too large to be read. */
+/** The `moov` box of an MP4, including its own header; null if there is none, or it is too large to be read. */
 export async function readMoov(path: string): Promise<Buffer | null> {
   const { boxes } = await readTopLevelBoxes(path)
   const at = boxes.findIndex((box) => box.type === 'moov')
@@ -103,7 +103,7 @@ export function tableProblem(moov: Buffer, fileSize: number): Message | null {
   }
 }
 
-/** Where the last byte of a track's samples ends, counted from the beginning of the file. */
+/** The end of the last byte of a track's samples, counted from the beginning of the file. */
 function endOfSamples(trak: Buffer): number {
   const stbl = ['mdia', 'minf', 'stbl'].reduce<Buffer | null>(
     (parent, type) => parent && childBox(parent, type),
@@ -151,7 +151,7 @@ function sampleSizes(stbl: Buffer): { count: number; sum(first: number, samples:
   }
 }
 
-/** The damage that the layout of an MP4 shows; null for a whole one. Decodes nothing. */
+/** The damage in the layout of an MP4; null for a complete file. Decodes nothing. */
 export async function layoutDamage(path: string): Promise<Message | null> {
   const { boxes, fileSize } = await readTopLevelBoxes(path)
   const problem = boxProblem(boxes, fileSize)

@@ -14,12 +14,12 @@ import { makeRelay, type RelayLimits } from './relay.ts'
 
 /** More than the system keeps for connections without a reader. */
 const BIG_BYTES = 64 * 1024 * 1024
-/** Long enough that only the cause under test ends a request. */
+/** So long that only the cause under test ends a request. */
 const NEVER_MS = 600_000
 
 let archive: ArchiveTest
 let web: MediaServer
-/** Each request has a connection of its own; all of them end with their test. */
+/** Each request has its own connection; all of them end with their test. */
 let browsers = new Agent()
 
 beforeAll(async () => {
@@ -56,7 +56,7 @@ function watch(id: string, cookie: string, method: 'GET' | 'HEAD' = 'GET'): Prom
   return request(`${web.url}/${id}/content`, { method, headers: { cookie }, dispatcher: browsers })
 }
 
-/** Opens relays one after another; none ends by itself. @returns their statuses. */
+/** Opens relays one after another; none ends on its own. @returns their statuses. */
 async function open(count: number, id: string, cookie: string): Promise<number[]> {
   const statuses: number[] = []
   for (let nth = 0; nth < count; nth += 1) statuses.push((await watch(id, cookie)).statusCode)
@@ -79,7 +79,7 @@ it('keeps connections for polls and downloads, however many browsers stall', asy
   expect(await archive.studio.db.clip.count({ where: { submissionId: id } })).toBe(1)
 })
 
-it('limits concurrent relays per person, and says when to retry', async () => {
+it('limits concurrent relays per person, and states when to retry', async () => {
   const id = await unending()
   const [own, other] = [await signIn(), await signIn()]
   expect(await open(5, id, own)).toEqual(Array(5).fill(200))
@@ -146,7 +146,7 @@ describe('a relayed video', () => {
     await store.close()
   })
 
-  it('is a whole answer when the service answers with a part that is all of it', async () => {
+  it('is a complete answer when the service answers with a range that is the whole video', async () => {
     const part = answering('206 Partial Content', { 'Content-Range': 'bytes 0-8/9' }, 'the video')
     const answer = await played(part)
     expect([answer.statusCode, await answer.body.text()]).toEqual([200, 'the video'])

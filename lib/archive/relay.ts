@@ -15,7 +15,7 @@ export interface RelayLimits {
   all: number
   /** Concurrent relays of one person: as many as a browser opens connections to one server. */
   perPerson: number
-  /** A relay ends when its reader takes no byte for this long. A paused player requests the rest with a range. */
+  /** A relay ends when its reader accepts no byte for this long. A paused player requests the rest with a range. */
   stallMs: number
 }
 
@@ -35,7 +35,7 @@ export type Relay = (
   reader: ServerResponse,
 ) => Promise<Response>
 
-/** Makes the relay of a process. Its limits keep stalled browsers from piling up connections to the service. */
+/** Makes the relay of a process. Its limits prevent stalled browsers from accumulating connections to the service. */
 export function makeRelay(upstream: UpstreamClient, limits: Partial<RelayLimits> = {}): Relay {
   const { all, perPerson, stallMs } = { ...LIMITS, ...limits }
   const enter = makeGuard({ atOnce: all, each: perPerson, line: 0 })

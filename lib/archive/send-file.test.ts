@@ -31,19 +31,19 @@ afterAll(() => {
 
 const OPEN_FILES = '/proc/self/fd' // on Linux
 
-/** How many descriptors of the file are open. */
+/** The number of open descriptors of the file. */
 function open(): number {
   const targets = readdirSync(OPEN_FILES).map((fd) => {
     try {
       return readlinkSync(join(OPEN_FILES, fd))
     } catch {
-      return null // the descriptor of this very look
+      return null // the descriptor of this reading
     }
   })
   return targets.filter((target) => target === path).length
 }
 
-/** Sends a request, and gives the answer with the file and its reader to `handle`. */
+/** Sends a request, and passes the answer with the file and its reader to `handle`. */
 async function ask(
   method: string,
   handle: (answered: Response, reader: ServerResponse) => Promise<void>,
@@ -97,7 +97,7 @@ test.skipIf(!existsSync(OPEN_FILES))('leaves no file open for a reader that left
 })
 
 // Bug: a file that could not be opened, for example with too many files open, was answered as missing.
-test('answers 404 only for a missing file, and 503 with a line of the log for one that cannot be opened', async () => {
+test('answers 404 only for a missing file, and 503 with a log line for one that cannot be opened', async () => {
   const answerFor = async (name: string) => {
     const statuses: number[] = []
     const handle = async ({ status }: Response, reader: ServerResponse) => {

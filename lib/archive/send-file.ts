@@ -6,7 +6,7 @@ import type { Logger } from '#platform/log.ts'
 import { refuse } from '../answer.ts'
 import { isMissing } from './files.ts'
 
-/** A reader that stops reading holds one. Four times as large, they are a sixth faster at most. */
+/** A reader that stops reading holds one chunk. Chunks four times as large would be at most a sixth faster. */
 const CHUNK_BYTES = 256 * 1024
 
 /** A file of a clip. It never changes once written. */
@@ -20,11 +20,11 @@ export interface Sent {
 }
 
 /**
- * Answers with a file: whole, a range of it, or that the browser has it (RFC 9110).
+ * Answers with a file: the whole file, a range of it, or that the browser already has it (RFC 9110).
  * @param reader the destination of the answer; the file is open until it closes.
  * @param accel the path under which a proxy in front of us finds the file's folder and sends the file instead; null
  * without such a proxy.
- * @returns 404 only for a file that is surely missing; 503 for one that cannot be opened now.
+ * @returns 404 only for a file that is certainly missing; 503 for one that cannot be opened now.
  */
 export async function sendFile(
   request: Request,

@@ -1,11 +1,11 @@
-/** A clip's sprite: a few of its frames in one row, to look through it without playing it. Pure. */
+/** A clip's sprite: a few of its frames in one row, to skim the video without playing it. Pure. */
 
 export const SPRITE_FRAMES = 8
 
 /** One frame of it, in pixels. */
 export const FRAME = { width: 240, height: 135 } as const
 
-/** The seconds that its frames are from: the middles of equal parts. */
+/** The times of its frames, in seconds: the middles of equal parts. */
 export function spriteTimes(durationSeconds: number): number[] {
   return Array.from(
     { length: SPRITE_FRAMES },
@@ -13,7 +13,7 @@ export function spriteTimes(durationSeconds: number): number[] {
   )
 }
 
-/** Which frame a place shows, from 0 (the left edge) to 1. */
+/** The frame at a position from 0 (the left edge) to 1. */
 export function frameAt(place: number): number {
   return Math.min(SPRITE_FRAMES - 1, Math.max(0, Math.floor(place * SPRITE_FRAMES)))
 }

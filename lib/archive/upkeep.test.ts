@@ -84,7 +84,7 @@ describe('the upkeep of clips', () => {
       },
     )
 
-    it('keeps a clip that was read wrongly once, although the service no longer has it', async () => {
+    it('keeps a clip that was misread once, although the service no longer has it', async () => {
       const id = await archive.one(video)
       const path = archive.files(id).video
       archive.serve(id, answering('410 Gone'))
@@ -97,7 +97,7 @@ describe('the upkeep of clips', () => {
     })
 
     it.skipIf(process.platform !== 'linux')(
-      'replaces a file that its disk cannot read at the third try of the download',
+      'replaces a file that its disk cannot read at the third attempt of the download',
       async () => {
         const id = await archive.one(video)
         const path = archive.files(id).video
@@ -125,7 +125,7 @@ describe('the upkeep of clips', () => {
       expect((await archive.read(id)).clip?.verifiedAt).not.toBeNull()
     })
 
-    it('keeps a changed clip that still plays when the service no longer has the video, and says so', async () => {
+    it('keeps a changed clip that still plays when the service no longer has the video, and shows that', async () => {
       const id = await archive.one(video)
       const path = archive.files(id).video
       const changed = Buffer.concat([video, Buffer.from('\0\0\0\u000cfreeedit', 'latin1')])
@@ -141,7 +141,7 @@ describe('the upkeep of clips', () => {
       expect((await archive.view(id)).trouble).toEqual({ key: 'troubles.changedForGood' })
     })
 
-    it('takes the saved clip back when only its disk failed, and asks for no refund', async () => {
+    it('restores the saved clip when only its disk failed, and asks for no refund', async () => {
       const id = await archive.one(video)
       const { video: path } = archive.files(id)
       await fetchAgain(archive.studio, id)
@@ -203,7 +203,7 @@ describe('the upkeep of clips', () => {
       const { clip, archiveRisk } = await archive.view(id)
       const trouble = (await archive.view(id)).message
       expect(trouble).toMatch(/Saved, but.*Checking again.*SIGSEGV/)
-      expect(trouble).not.toMatch(/not the video you paid for/)
+      expect(trouble).not.toMatch(/differs from the video you paid for/)
       expect(clip).not.toBeNull()
       expect(archiveRisk).toBeNull()
       expect(await looksQueued(id)).toMatchObject([{ retryLimit: 7, retryDelay: 300, retryBackoff: true }])
@@ -268,7 +268,7 @@ describe('the upkeep of clips', () => {
     })
   })
 
-  it('takes a whole replacement of a damaged clip whose row was not written in time', async () => {
+  it('accepts a complete replacement of a damaged clip whose row was not written in time', async () => {
     const id = await archive.one(video)
     renameSync(archive.files(id).video, archive.files(id).damaged)
     await archive.studio.db.submission.update({
@@ -285,7 +285,7 @@ describe('the upkeep of clips', () => {
   })
 
   describe('the check at start', () => {
-    it('turns a whole file without a row into the clip, even if the video had been given up', async () => {
+    it('turns a complete file without a row into the clip, even if the video had been given up', async () => {
       const id = await archive.one()
       archive.serve(id, answering('410 Gone'))
       archive.test.advance(DAY + 1)
@@ -330,7 +330,7 @@ describe('the upkeep of clips', () => {
     })
   })
 
-  it('has room for clips while enough bytes are free', async () => {
+  it('has space for clips while enough bytes are free', async () => {
     expect(await hasRoomForClips(archive.studio, 1)).toBe(true)
     expect(await hasRoomForClips(archive.studio, Number.MAX_SAFE_INTEGER)).toBe(false)
   })

@@ -6,8 +6,8 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
 /**
- * Every clip is compared with its hash at least this often. A new one after a day, when its bytes come from the disk, or
- * after half of the service's retention, so that it can still be downloaded again.
+ * Every clip is compared with its hash at least this often. A new clip is compared after a day, when its bytes come
+ * from the disk, or after half of the service's retention, so that it can still be downloaded again.
  */
 const RECHECK_AFTER_MS = 30 * DAY_MS
 const firstCheckAfterMs = ({ archiveRetentionHours }: Studio['settings']) =>
@@ -16,7 +16,7 @@ const firstCheckAfterMs = ({ archiveRetentionHours }: Studio['settings']) =>
 /** A load that disks and networks hardly notice. */
 const BYTES_PER_SECOND = 8 * 1024 * 1024
 
-/** Most clips of one round. With a round each minute that is far more than a team makes in a month. */
+/** The most clips of one round. With a round each minute that is far more than a team makes in a month. */
 const MOST_CLIPS = 10
 
 /** Compares the clips that are due with their hashes, one at a time and slowly. */
@@ -64,7 +64,7 @@ async function recheck(
   })
   if (!found) return
   const same = 'sha256' in found && found.sha256 === sha256 && found.sizeBytes === sizeBytes
-  // Only if the row still has this hash: another file may have been archived meanwhile.
+  // Only if the row still has this hash: another file may have been archived since.
   const { count } = await studio.db.clip.updateMany({
     where: { submissionId, sha256, missing: false },
     data: same ? { verifiedAt: studio.now() } : { verifiedAt: null },

@@ -4,7 +4,7 @@ import { isIP, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { buildConnector } from 'undici'
 
-/** The allowed targets of addresses that others chose: never the network of the studio, unless the operator says so. */
+/** The allowed targets of addresses chosen by others: never the studio's own network, unless the operator allows it. */
 
 /** The error of a connection that would have led to an address that is not public. */
 export class ForbiddenAddressError extends Error {
@@ -15,7 +15,7 @@ export class ForbiddenAddressError extends Error {
 const PUBLIC_IPV6 = ipaddr.parseCIDR('2000::/3')
 
 /**
- * Whether an IP address is one of the public internet: not private, loopback, link-local, multicast, unspecified, of a
+ * Whether an IP address belongs to the public internet: not private, loopback, link-local, multicast, unspecified, of a
  * carrier's NAT, or reserved, and not an IPv4 address embedded in IPv6.
  */
 export function isPublicAddress(address: string): boolean {
@@ -26,13 +26,13 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /**
- * Connects to public addresses only. The addresses of a name are checked while connecting, so DNS rebinding gains
- * nothing; a name with any address that is not public is refused.
+ * Connects to public addresses only. The addresses of a name are checked while connecting, so DNS rebinding is
+ * useless; a name with any address that is not public is refused.
  */
 export function publicConnector(withinMs: number): buildConnector.connector {
   const connect = buildConnector({ timeout: withinMs, allowH2: false, lookup: publicLookup })
   return (options, callback) => {
-    // An address needs no lookup. IPv6 addresses stand in brackets.
+    // An address needs no lookup. IPv6 addresses are in brackets.
     const host = options.hostname.replace(/^\[(.*)\]$/, '$1')
     if (isIP(host) !== 0 && !isPublicAddress(host)) callback(new ForbiddenAddressError(host), null)
     else connect(options, callback)

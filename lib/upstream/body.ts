@@ -8,12 +8,12 @@ export interface Body {
 }
 
 /**
- * Reads a body as UTF-8, within limits of size and time, and decompresses it where the service compressed it unasked.
- * Never throws: a body that breaks off is not whole.
+ * Reads a body as UTF-8, within limits of size and time, and decompresses it if the service compressed it unasked.
+ * Never throws: a body that breaks off is incomplete.
  *
- * @param options.limit most bytes that are read, and that they decompress to.
+ * @param options.limit the most bytes to read, and to decompress them to.
  * @param options.withinMs a body that takes longer is cut off.
- * @param options.secret taken out of the text, should the service repeat it.
+ * @param options.secret removed from the text if the service repeats it.
  */
 export async function readBody(
   { body, headers }: Pick<Dispatcher.ResponseData, 'body' | 'headers'>,
@@ -42,7 +42,7 @@ export async function readBody(
   return { text: text.replaceAll(secret, '[key]'), whole: whole && bytes !== null }
 }
 
-/** @returns the start of the content where the bytes are only its start; null where they cannot be read. */
+/** @returns the start of the content if the bytes are only its start; null if they cannot be read. */
 function decompressed(bytes: Buffer, encoding: string | string[] | undefined, limit: number): Buffer | null {
   const maxOutputLength = limit
   try {

@@ -9,7 +9,7 @@ function answer(status: number, body: unknown, rest: Partial<Answer> = {}): Outc
   return classify({ seen: 'status', status, retryAfter: null, body: text, whole: true, ...rest })
 }
 
-/** The kept part of a refusal with this body: the codes and the words. */
+/** The kept part of a refusal with this body: the codes and the text. */
 function kept(body: unknown): [string[], string] {
   const outcome = answer(400, body)
   if (outcome.kind !== 'refused') throw new Error(`not refused: ${outcome.kind}`)
@@ -59,7 +59,7 @@ describe('a status decides', () => {
     expect(answer(status, '<html>')).toEqual({ kind: 'unknown', reason, detail: `HTTP ${status}: <html>` })
   })
 
-  test('recognizes a refusal whether its body came whole or not, and keeps its Retry-After', () => {
+  test('recognizes a refusal whether its body is complete or not, and keeps its Retry-After', () => {
     const refused = { kind: 'refused', status: 503, retryAfter: '20', errorCodes: [], detail: '<html>oops' }
     expect(answer(503, '<html>oops', { retryAfter: '20' })).toEqual(refused)
     expect(answer(503, '<html>oops', { retryAfter: '20', whole: false })).toEqual(refused)
@@ -93,7 +93,7 @@ describe('a 202', () => {
   })
 
   test.each(['', 'null', '<html>', '{"id":12}', '{"id":".."}', '{"id":""}', '{"id":"a\\u0000"}'])(
-    'of %j names no job',
+    'of %j does not name a job',
     (body) => {
       const detail = storeMessage({ key: 'status.trouble.noJobId', values: { text: body } })
       expect(answer(202, body)).toEqual({ kind: 'accepted_id_lost', detail })
@@ -122,11 +122,11 @@ describe('the codes of a refusal', () => {
     ],
     ['may be a type alone', { error: { type: 'b' } }, ['b']],
     ['may be that of the answer alone', { error: {}, code: 'c' }, ['c']],
-    ['stand beside an error that is no object', { error: null, code: 'c' }, ['c']],
+    ['are beside an error that is not an object', { error: null, code: 'c' }, ['c']],
     ['are texts', { error: { code: 12, type: ['b'] }, code: null }, []],
-    ['are none in a body that is no object', '"code"', []],
+    ['are none in a body that is not an object', '"code"', []],
     ['are none in a body that is null', 'null', []],
-    ['are none in a body that is no JSON', '{"code":"c"', []],
+    ['are none in a body that is not JSON', '{"code":"c"', []],
   ])('%s', (_name, body, codes) => {
     expect(kept(body)[0]).toEqual(codes)
   })
@@ -136,20 +136,20 @@ describe('the codes of a refusal', () => {
   })
 })
 
-describe('the words of a refusal', () => {
+describe('the text of a refusal', () => {
   test.each([
-    ['are those of the error', { error: { message: 'a' }, detail: 'b', message: 'c' }, 'a'],
-    ['are else its detail', { error: {}, detail: 'b', message: 'c' }, 'b'],
-    ['are else its message', { error: 'd', message: 'c' }, 'c'],
-    ['are else the error itself, where it is a text', { error: 'd' }, 'd'],
-    ['are an empty text where that is what was said', { error: { message: '' }, detail: 'b' }, ''],
-    ['are else the whole body', { error: { message: 12 } }, '{"error":{"message":12}}'],
-    ['are the body where it is no JSON', '<html>no</html>', '<html>no</html>'],
+    ['is that of the error', { error: { message: 'a' }, detail: 'b', message: 'c' }, 'a'],
+    ['is otherwise its detail', { error: {}, detail: 'b', message: 'c' }, 'b'],
+    ['is otherwise its message', { error: 'd', message: 'c' }, 'c'],
+    ['is otherwise the error itself, if it is a text', { error: 'd' }, 'd'],
+    ['is empty if the message is empty', { error: { message: '' }, detail: 'b' }, ''],
+    ['is otherwise the whole body', { error: { message: 12 } }, '{"error":{"message":12}}'],
+    ['is the body if it is not JSON', '<html>no</html>', '<html>no</html>'],
   ])('%s', (_name, body, words) => {
     expect(kept(body)[1]).toBe(words)
   })
 
-  test('are kept up to two thousand whole characters, without any that a database cannot hold', () => {
+  test('is kept up to two thousand whole characters, without those that a database cannot store', () => {
     expect(kept({ detail: 'x'.repeat(2_001) })[1]).toBe('x'.repeat(2_000))
     expect(kept('x'.repeat(2_001))[1]).toBe('x'.repeat(2_000))
     expect(kept({ detail: `${'x'.repeat(1_999)}🎬` })[1]).toBe(`${'x'.repeat(1_999)}\ufffd`)
@@ -195,8 +195,8 @@ describe('a refusal is for money', () => {
     }
   })
 
-  // Bug: only the first was read, so a spent budget counted as too many requests, and was retried.
-  test('whichever of its codes and types says so', () => {
+  // Bug: only the first code was read, so a spent budget counted as too many requests, and was retried.
+  test('by any of its codes and types', () => {
     expect(refusal(429, '429', 'budget_exceeded')).toBe(true)
     expect(refusal(400, 'auth_error', 'x', 'insufficient_quota', 'y')).toBe(true)
     const body = JSON.stringify({ error: { message: 'No.', type: 'budget_exceeded', code: '429' } })
@@ -225,7 +225,7 @@ describe('a refusal is for money', () => {
     expect(refusal(503, code)).toBe(false)
   })
 
-  test('and not by its words alone, nor by a code of something else', () => {
+  test('but not by its text alone, or by a code about another subject', () => {
     expect(refusal(400)).toBe(false)
     expect(refusal(429, 'quota')).toBe(false)
     expect(refusal(403, 'forbidden')).toBe(false)

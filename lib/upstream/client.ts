@@ -14,7 +14,7 @@ export interface UpstreamOptions {
   key: string
   /** The neutral path segment of the spec's video paths. */
   prefix: string
-  /** Whether the service may send us to private and loopback addresses for a video (VIDEO_ALLOW_PRIVATE). */
+  /** Whether the service may redirect us to private and loopback addresses for a video (VIDEO_ALLOW_PRIVATE). */
   allowPrivate?: boolean
   /** Deadlines in milliseconds; for tests that wait for one to pass. */
   timeouts?: Partial<Timeouts>
@@ -28,7 +28,7 @@ interface Timeouts {
   send: number
   /** A whole free request, from its wait for a connection to the end of its answer. */
   question: number
-  /** A whole video, the same way. Each single step may be quick while the sum never ends. */
+  /** A whole video, in the same way. Each step may be quick although the whole never ends. */
   video: number
 }
 
@@ -44,13 +44,13 @@ const TIMEOUTS: Timeouts = {
 /**
  * The one client of the video service, and the only holder of the team's key.
  *
- * A POST is written at most once: a connection of its own (no keep-alive race), no retry, no redirect, no abort but by
- * its deadline; its outcome is decided by phase, not by error code (docs/decisions/0006-sending.md).
+ * A POST is written at most once: a connection of its own (no keep-alive race), no retry, no redirect, no abort except
+ * by its deadline; its outcome is decided by phase, not by error code (docs/decisions/0006-sending.md).
  */
 export class UpstreamClient {
   /**
-   * Tells this key from another one in rows of sends and readings: the first 8 hex digits of its
-   * SHA-256. Services mask keys as they like, and two may look alike; no key can be recovered from this.
+   * Distinguishes this key from others in rows of sends and readings: the first 8 hex digits of its SHA-256. Services
+   * mask keys as they like, and two masks may be equal; no key can be recovered from this.
    */
   readonly keyMark: string
   readonly #urls: ReturnType<typeof serviceUrls>
@@ -58,7 +58,9 @@ export class UpstreamClient {
   readonly #reading: ReadingLine & { dispatcher: Agent }
   /** Browsers decide how long a relay takes, so relays must not use the connections of polls and downloads. */
   readonly #relaying: Agent
-  /** Of videos that the service keeps on other hosts. A download always has a connection: their number has no limit. */
+  /**
+   * For videos that the service keeps on other hosts. A download always has a connection: their number has no limit.
+   */
   readonly #elsewhere: Agent
   readonly #video: Omit<VideoLine, 'own'>
 
@@ -88,8 +90,8 @@ export class UpstreamClient {
   }
 
   /**
-   * Sends one submission, once. Never throws: everything that can happen is an outcome.
-   * @param sending The journal's record of this send, which has it before the service and the database do.
+   * Sends one submission, once. Never throws: every event is an outcome.
+   * @param sending The journal's record of this send, written before the service and the database have it.
    */
   async submit(submission: { prompt: string; seed: number | null }, sending: Sending): Promise<Outcome> {
     const body = JSON.stringify({
@@ -102,7 +104,7 @@ export class UpstreamClient {
     return classify(observation)
   }
 
-  /** Polls a job. Free. A status the spec does not know comes back as it is. */
+  /** Polls a job. Free. A status outside the contract is returned unchanged. */
   async poll(id: string): Promise<Answer<{ status: string }>> {
     const answer = await getJson(this.#reading, this.#urls.job(id), {
       shape: jobBody,
@@ -128,15 +130,15 @@ export class UpstreamClient {
   }
 
   /**
-   * Opens a finished job's video to keep it, wherever the service sends us. Free. The caller consumes or destroys the
+   * Opens a finished job's video to archive it, following redirects. Free. The caller consumes or destroys the
    * body.
-   * @throws when no response comes, or ForbiddenAddressError.
+   * @throws without a response, or ForbiddenAddressError.
    */
   openDownload(id: string, options: OpenVideo): Promise<Dispatcher.ResponseData> {
     return openVideo({ ...this.#video, own: this.#reading.dispatcher }, this.#urls.content(id), options)
   }
 
-  /** The same for a browser, over connections of their own: as many as relay.ts allows. */
+  /** The same for a browser, over separate connections: as many as relay.ts allows. */
   openRelay(id: string, options: OpenVideo): Promise<Dispatcher.ResponseData> {
     return openVideo({ ...this.#video, own: this.#relaying }, this.#urls.content(id), options)
   }
@@ -152,7 +154,7 @@ export class UpstreamClient {
   }
 }
 
-/** A service that masks a key badly must not leak it through us: at most seven characters are shown. */
+/** A badly masked key must not leak through us: at most seven characters are shown. */
 function maskAgain(key: string): string {
   return key.length > 11 ? `${key.slice(0, 3)}...${key.slice(-4)}` : key
 }

@@ -19,7 +19,7 @@ afterAll(async () => {
   await server?.close()
 })
 
-/** Writes the same bytes again and again, until the connection is closed. */
+/** Writes the same bytes repeatedly, until the connection is closed. */
 function drip(socket: Socket, bytes: string): void {
   const dripping = setInterval(() => socket.write(bytes), DRIP_MS)
   socket.once('close', () => clearInterval(dripping))
@@ -49,7 +49,7 @@ const video = async (open: 'openDownload' | 'openRelay') => {
 }
 
 describe.each(DRIPS)('a service that %s', (_name, behave) => {
-  /** The connection must be given up too, not the answer alone. */
+  /** The connection must be closed, too, not only the answer. */
   const untilClosed = async (ask: () => Promise<unknown>) => {
     const closed = new Promise<void>((resolve) => {
       server.behave((socket, request, all) => {
@@ -62,18 +62,18 @@ describe.each(DRIPS)('a service that %s', (_name, behave) => {
     return asked
   }
 
-  it('is cut in a submission, which then may have been accepted', async () => {
+  it('is cut off in a submission, which may then have been accepted', async () => {
     const sending = { aboutToWrite: () => {}, saw: async () => {} } as Sending
     const submit = () => client.submit({ prompt: 'A ferry', seed: null }, sending)
     expect(await untilClosed(submit)).toMatchObject({ kind: 'unknown' })
   })
-  it('is cut in a poll', async () => {
+  it('is cut off in a poll', async () => {
     expect(await untilClosed(() => client.poll('job_1'))).toMatchObject({ kind: 'trouble' })
   })
-  it('is cut in a reading of the key', async () => {
+  it('is cut off in a reading of the key', async () => {
     expect(await untilClosed(() => client.keyInfo())).toMatchObject({ kind: 'trouble' })
   })
-  it.each(['openDownload', 'openRelay'] as const)('is cut in %s', async (open) => {
+  it.each(['openDownload', 'openRelay'] as const)('is cut off in %s', async (open) => {
     const ended = untilClosed(() =>
       video(open).then(
         () => 'whole',
@@ -84,7 +84,7 @@ describe.each(DRIPS)('a service that %s', (_name, behave) => {
   })
 })
 
-it('a request that waits for a connection ends too', async () => {
+it('a request that waits for a connection ends, too', async () => {
   server.behave(() => {})
   const answers = await Promise.all(Array.from({ length: 40 }, () => client.poll('job_1')))
   for (const answer of answers) {

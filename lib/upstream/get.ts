@@ -9,14 +9,14 @@ export type Answer<Value> =
   | { kind: 'ok'; value: Value }
   | { kind: 'trouble'; status: number | null; trouble: Message }
 
-/** How a free request goes out: over whose connections, with which key, and how long all of it may take. */
+/** The settings of free requests: the connections, the key, and the deadline of the whole. */
 export interface ReadingLine {
   dispatcher: Dispatcher
   key: string
   withinMs: number
 }
 
-/** Largest answer to a free request that is read. */
+/** The largest answer to a free request that is read. */
 const FREE_BODY_LIMIT = 1024 * 1024
 
 /**
@@ -33,7 +33,7 @@ export async function getJson<Value>(
     const response = await request(url, {
       dispatcher: line.dispatcher,
       headers: { authorization: `Bearer ${line.key}`, accept: 'application/json' },
-      // A service may answer in steps that are each in time, such as 103 Early Hints again and again.
+      // A service may answer in many steps that are each in time, such as repeated 103 Early Hints.
       signal: AbortSignal.timeout(line.withinMs),
     })
     const limits = { limit: FREE_BODY_LIMIT, withinMs: line.withinMs, secret: line.key }
@@ -52,7 +52,7 @@ export async function getJson<Value>(
   }
 }
 
-/** @param status of the answer; null when there was none. */
+/** @param status of the answer; null if there was none. */
 export function trouble(
   status: number | null,
   message: Message,

@@ -6,12 +6,12 @@ import { type Intent, type Line, parseLine, type Send } from './journal-lines.ts
 const SUFFIX = '.jsonl'
 const GIVEN_UP = '.given-up'
 
-/** The file of a process's sends on one day, so that old days can be deleted whole. */
+/** The file of a process's sends on one day, so that old days can be deleted as a whole. */
 export function fileOf(processId: string, at: Date): string {
   return `${dayOf(at)}.${processId}${SUFFIX}`
 }
 
-/** The empty file that marks a send as given up by another process than its sender. */
+/** The empty file that marks a send as given up by a process other than its sender. */
 export function givenUpFile(folder: string, submissionId: string, sendCount: number): string {
   return join(folder, `${submissionId}.${sendCount}${GIVEN_UP}`)
 }
@@ -27,18 +27,18 @@ function dayNamed(name: string): string {
 
 /**
  * The journals of all processes. Files only grow, so each byte is read once. For settled sends only
- * the count and the attempt stay in memory; a later line of one reloads its file. Methods are properties, so that a
- * journal takes them over as they are.
+ * the count and the attempt stay in memory; a later line of such a send reloads its file. Methods are properties, so
+ * that a journal can adopt them unchanged.
  */
 export class JournalIndex {
   readonly #folder: string
-  /** How far each file was read. */
+  /** The offset up to which each file was read. */
   readonly #read = new Map<string, number>()
   /** The last send of each submission. */
   readonly #last = new Map<string, { sendCount: number; file: string; attempt: string }>()
   /** The sent submissions of each attempt. */
   readonly #ofAttempt = new Map<string, Set<string>>()
-  /** The last sends that were not settled yet, by submission. */
+  /** The last sends that are not settled yet, by submission. */
   readonly #unsettled = new Map<string, Send>()
   #givenUp = new Set<string>()
 
@@ -48,7 +48,7 @@ export class JournalIndex {
 
   /**
    * Reads the new lines of all processes, the oldest files first.
-   * @param onRead called after each file with new lines, so that what is known need not stay in memory.
+   * @param onRead called after each file with new lines, so that settled sends need not stay in memory.
    */
   refresh = async (onRead?: () => Promise<unknown>): Promise<void> => {
     const names = await readdir(this.#folder)
@@ -62,7 +62,7 @@ export class JournalIndex {
     }
   }
 
-  /** The least number of times that a submission was sent; null when never. */
+  /** The least number of times that a submission was sent; null if never. */
   lastSendCount = (submissionId: string): number | null => this.#last.get(submissionId)?.sendCount ?? null
 
   /** The submissions of a person's attempt that were sent. */
@@ -70,7 +70,7 @@ export class JournalIndex {
     ...(this.#ofAttempt.get(attemptOf({ userId, attemptId })) ?? []),
   ]
 
-  /** The last send of a submission. Read again from the start where it had been settled. */
+  /** The last send of a submission. Read again from its file if it had been settled. */
   lastSend = async (submissionId: string): Promise<Send | null> => {
     const last = this.#last.get(submissionId)
     if (!last) return null
@@ -79,14 +79,14 @@ export class JournalIndex {
     return send ? this.#withGivenUp(send) : null
   }
 
-  /** The last sends that the database may not know yet, one for each submission, the earliest first. */
+  /** The last sends that the database may lack, one for each submission, the earliest first. */
   unsettled = (): Send[] => {
     return [...this.#unsettled.values()]
       .map((send) => this.#withGivenUp(send))
       .sort((one, other) => one.intent.leasedAt.localeCompare(other.intent.leasedAt))
   }
 
-  /** The database knows all of this send: only its count and attempt stay, unless more was written meanwhile. */
+  /** The database has all of this send: only its count and attempt stay, unless more was written since. */
   settle = ({ intent: { submissionId, sendCount }, writing, seen }: Send): void => {
     const known = this.#unsettled.get(submissionId)
     if (known?.intent.sendCount !== sendCount) return
@@ -95,7 +95,7 @@ export class JournalIndex {
 
   /**
    * Deletes the files of days before this moment in which everything is settled, but never those of the newest days with
-   * sends: a clock that was set far ahead makes none of them old.
+   * sends: a clock that was set far ahead does not make these old.
    */
   forgetBefore = async (at: Date, newestDays: number): Promise<void> => {
     const days = [...new Set([...this.#read.keys()].map(dayNamed))].toSorted()
@@ -137,7 +137,7 @@ export class JournalIndex {
       if (record) complete = this.#take(name, record) && complete
     }
     this.#read.set(name, Math.max(this.#read.get(name) ?? 0, from + lines.length))
-    // A line about a send that had been settled: its intent stands before the new lines.
+    // A line about a send that had been settled: its intent precedes the new lines.
     if (!complete && from > 0) await this.#readAgain(name)
   }
 
@@ -176,7 +176,7 @@ function begun(intent: Intent, file: string): Send {
   return { intent, file, writing: false, seen: null, givenUp: false }
 }
 
-/** The bytes of a file from an offset on; none when it is gone. */
+/** The bytes of a file from an offset on; none if it is gone. */
 async function readFrom(path: string, from: number): Promise<Buffer> {
   const size = (await stat(path).catch(missingAsNull))?.size ?? 0
   const file = size > from ? await open(path, 'r').catch(missingAsNull) : null

@@ -48,24 +48,26 @@ const line = z.discriminatedUnion('is', [
 export type Intent = z.infer<typeof intent>
 export type Line = z.infer<typeof line>
 
-/** One send of a submission, as far as the journal knows it. */
+/** One send of a submission, as recorded in the journal. */
 export interface Send {
   intent: Intent
   /** The file of its lines. */
   file: string
-  /** The request may have been written to its socket. Synced before that, so its absence proves that it was not. */
+  /**
+   * The request may have been written to its socket. Synced before that, so its absence proves that it was not written.
+   */
   writing: boolean
   seen: { at: string; observation: Observation } | null
-  /** Another process gave it up before it was written; its sender finds that, and writes nothing. */
+  /** Another process gave it up before it was written; its sender notices, and writes nothing. */
   givenUp: boolean
 }
 
-/** Begins on a line of its own: the one before may have been cut short by a full disk. */
+/** Starts on a new line: a full disk may have cut the previous line short. */
 export function formatLine(record: Line): string {
   return `\n${JSON.stringify(record)}\n`
 }
 
-/** @returns null for an empty line, or one that a crash cut short. */
+/** @returns null for an empty line, or a line that a crash cut short. */
 export function parseLine(text: string): Line | null {
   if (text === '') return null
   try {

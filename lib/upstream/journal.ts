@@ -6,12 +6,12 @@ import { fileOf, givenUpFile, JournalIndex } from './journal-index.ts'
 import { formatLine, type Intent, type Line } from './journal-lines.ts'
 import type { Observation } from './outcome.ts'
 
-/** The record of one send while it goes on. */
+/** The record of one send under way. */
 export interface Sending {
   /**
-   * Called right before the request is written to its socket; the mark is synced when it returns. Synchronous, since
-   * the socket is written to right after.
-   * @throws when it cannot be synced, or another process gave this send up: then nothing may be written.
+   * Called right before the request is written to its socket; the mark is synced when it returns. Synchronous,
+   * because the socket is written to right after it.
+   * @throws if it cannot be synced, or another process gave this send up: then nothing may be written.
    */
   aboutToWrite(): void
   /** Resolves when the observation survives a power cut. */
@@ -21,14 +21,14 @@ export interface Sending {
 /**
  * The sends of every process, on disk before the service can bill them (docs/decisions/0025-intent-journal.md). The
  * database is compared with the journal, because it may be an older copy. One file for each process and day, a record
- * on each line; never the key (the client takes it out of answers).
+ * on each line; never the key (the client removes it from answers).
  */
 export interface Journal extends Reading {
   /** Resolves once the intent survives a power cut. Nothing is sent before. */
   intend(intent: Intent): Promise<Sending>
   /**
-   * Forbids a send that was not written yet, by whichever process. Where no mark is found in the journal afterwards,
-   * nothing was sent, and nothing will be: its sender sets the mark first and looks for this then.
+   * Forbids a send that was not written yet, by any process. If no mark is found in the journal afterwards, nothing was
+   * sent, and nothing will be: its sender first sets the mark and then checks for this.
    */
   giveUp(submissionId: string, sendCount: number): Promise<void>
 }
@@ -39,7 +39,7 @@ type Reading = Pick<
 >
 
 /**
- * Opens the journal of a process in `folder`, made if need be.
+ * Opens the journal of a process in `folder`, which is created if necessary.
  * @param openFile how files are opened; a test watches the calls.
  */
 export function openJournal(
@@ -86,7 +86,7 @@ export function openJournal(
   }
 }
 
-/** Makes a folder whose name, and those above it that are new, survive a power cut. */
+/** Makes a folder whose name, and the names of new parent folders, survive a power cut. */
 function makeFolder(folder: string): void {
   const first = fs.mkdirSync(folder, { recursive: true, mode: 0o700 })
   if (first === undefined) return

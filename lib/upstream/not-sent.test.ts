@@ -26,13 +26,13 @@ describe('nothing left this machine', () => {
   it.each([
     ['no address', ''],
     ['half an address', 'http://['],
-    ['a port that cannot be', 'http://127.0.0.1:99999'],
+    ['an impossible port', 'http://127.0.0.1:99999'],
     ['another protocol', 'ftp://127.0.0.1'],
   ])('when the URL cannot be used: %s', async (_name, baseUrl) => {
     expect(await send(baseUrl)).toMatchObject({ kind: 'not_sent' })
   })
 
-  it('when the key cannot stand in a header', async () => {
+  it('when the key is not allowed in a header', async () => {
     const server = await startServer(accept)
     const client = openClient(server.url, { key: 'sk-canary\r\nX-Other: 1' })
     expect(await submit(client)).toEqual({ kind: 'not_sent', detail: 'UND_ERR_INVALID_ARG' })
@@ -67,7 +67,7 @@ describe('nothing left this machine', () => {
     expect(await send(`https://127.0.0.1:${port}`)).toEqual({ kind: 'not_sent', detail: 'ECONNRESET' })
   })
 
-  it('when the peer speaks no TLS', async () => {
+  it('when the peer does not speak TLS', async () => {
     const { port } = await listen((socket) =>
       socket.once('data', () => socket.end(httpAnswer('202 Accepted', ACCEPTED))),
     )
@@ -75,7 +75,7 @@ describe('nothing left this machine', () => {
     expect(outcome).toMatchObject({ kind: 'not_sent', detail: expect.stringContaining('SSL') })
   })
 
-  it('when the certificate is not to be trusted', async () => {
+  it('when the certificate is not trusted', async () => {
     const { outcome, server } = await sendTo(accept, { secure: makeIdentity() })
     expect(outcome).toEqual({ kind: 'not_sent', detail: 'DEPTH_ZERO_SELF_SIGNED_CERT' })
     expect(server.received).toEqual([])
@@ -104,7 +104,7 @@ describe('a server that demands a certificate of us', () => {
     expect(server.received).toEqual([])
   })
 
-  // There the client has finished the handshake, and writes, before it can hear of the refusal.
+  // There the client has finished the handshake, and writes, before it can learn of the refusal.
   it('refuses after it was sent with TLS 1.3: it may have been read', async () => {
     const { outcome } = await sendTo(accept, { secure: { ...demanding, minVersion: 'TLSv1.3' } })
     expect(outcome).toMatchObject({ kind: 'unknown', reason: 'no_answer' })
@@ -115,7 +115,7 @@ describe.each([
   ['TCP', undefined],
   ['TLS', identity],
 ])('over %s, a record that fails right before the request is written', (_transport, secure) => {
-  it('keeps every byte of it from being written', async () => {
+  it('sends no byte of it', async () => {
     const server = await startServer(accept, secure)
     const client = openClient(server.url)
     const seen: unknown[] = []
@@ -158,22 +158,25 @@ describe('a client that is closed', () => {
     ['refused', (socket) => socket.end(httpAnswer('503 No', '')), { kind: 'refused', status: 503 }],
     ['unknown', (socket) => socket.resetAndDestroy(), { kind: 'unknown', reason: 'no_answer' }],
   ]
-  it.each(endings)('waits for a POST in flight, and reports the truth: %s', async (_name, end, expected) => {
-    const held = Promise.withResolvers<() => void>()
-    const server = await startServer((...request) => held.resolve(() => end(...request)), identity)
-    const client = openClient(server.url)
-    const outcome = submit(client)
-    const goOn = await held.promise
-    const closed = client.close()
-    expect(await submit(client)).toMatchObject({ kind: 'not_sent' })
-    goOn()
-    expect(await outcome).toMatchObject(expected)
-    await closed
-    expect(server.posts()).toHaveLength(1)
-  })
+  it.each(endings)(
+    'waits for a POST in flight, and reports its true outcome: %s',
+    async (_name, end, expected) => {
+      const held = Promise.withResolvers<() => void>()
+      const server = await startServer((...request) => held.resolve(() => end(...request)), identity)
+      const client = openClient(server.url)
+      const outcome = submit(client)
+      const goOn = await held.promise
+      const closed = client.close()
+      expect(await submit(client)).toMatchObject({ kind: 'not_sent' })
+      goOn()
+      expect(await outcome).toMatchObject(expected)
+      await closed
+      expect(server.posts()).toHaveLength(1)
+    },
+  )
 })
 
-/** The client never does this by itself, but the outcome of a POST must be right all the same. */
+/** The client never does this on its own, but the outcome of a POST must still be right. */
 describe('connections that are torn down', () => {
   it('before anything was sent: not sent', async () => {
     const asked = Promise.withResolvers<Socket>()
@@ -199,7 +202,7 @@ describe('connections that are torn down', () => {
   }
 })
 
-/** A server below HTTP and TLS, which is gone at the end of the test. */
+/** A server below HTTP and TLS, which is closed at the end of the test. */
 async function listen(onConnection: (socket: Socket) => void) {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
@@ -216,7 +219,7 @@ async function listen(onConnection: (socket: Socket) => void) {
 }
 
 /**
- * A port that accepts no connections, and whose queue for them is full: the system answers no more of them.
+ * A port that accepts no connections and whose queue is full: the system does not answer further ones.
  * @returns the port.
  */
 async function listenWithoutAnswering(): Promise<number> {

@@ -26,7 +26,7 @@ describe.each(transports)('over %s', (_transport, secure) => {
   describe('no answer: unknown, and sent exactly once', () => {
     const rows: [string, Behaviour][] = [
       ['the peer closes', (socket) => socket.end()],
-      ['the peer closes without a word', (socket) => socket.destroy()],
+      ['the peer closes without an answer', (socket) => socket.destroy()],
       ['the peer resets', (socket) => socket.resetAndDestroy()],
       ['half a status line', (socket) => socket.end('HTTP/1.1 20')],
       ['garbage', (socket) => socket.end('%%%% not http %%%%\r\n\r\n')],
@@ -95,13 +95,13 @@ describe.each(transports)('over %s', (_transport, secure) => {
   })
 
   describe('202 is money', () => {
-    it('with a whole body it is a job', async () => {
+    it('with a complete body it is a job', async () => {
       const { outcome, server } = await sendTo(accept, { secure })
       expect(outcome).toEqual({ kind: 'accepted', jobId: ID })
       expect(server.posts()[0]?.body).toBe('{"prompt":"A calm sea","seed":7}')
     })
 
-    it('a reset after a whole answer changes nothing', async () => {
+    it('a reset after a complete answer changes nothing', async () => {
       let reset = () => {}
       let resets = 0
       // At the moment when the client has read the answer's last byte, but has not passed it on yet.
@@ -166,7 +166,7 @@ describe.each(transports)('over %s', (_transport, secure) => {
     })
 
     const lost: [string, string | Buffer][] = [
-      ['gzip that it is not', compressed('gzip', Buffer.from(ACCEPTED))],
+      ['a false declaration of gzip', compressed('gzip', Buffer.from(ACCEPTED))],
       ['gzip of more than 1 MiB', compressed('gzip', gzipSync(ACCEPTED + ' '.repeat(2_000_000)))],
       ['cut by chunking', cut202('Transfer-Encoding: chunked', `10\r\n${ACCEPTED.slice(0, 16)}\r\n`)],
       ['close-delimited and cut', cut202('Connection: close', ACCEPTED.slice(0, 12))],

@@ -13,15 +13,15 @@ export type Observation =
       seen: 'status'
       status: number
       retryAfter: string | null
-      /** As much of the body as arrived, at most {@link BODY_LIMIT} bytes of it. */
+      /** The part of the body that arrived, at most {@link BODY_LIMIT} bytes. */
       body: string
-      /** Whether the body arrived whole. */
+      /** Whether the body arrived completely. */
       whole: boolean
     }
 
 /**
  * The outcome of a POST, in terms of money. `keptJobId` is the job id that a damaged or unexpected answer seems to
- * name: it proves nothing until the service is asked for it (lib/money/reconcile/adopt.ts).
+ * contain: it proves nothing until the service confirms it (lib/money/reconcile/adopt.ts).
  */
 export type Outcome =
   | { kind: 'not_sent'; detail: string }
@@ -42,10 +42,10 @@ export type Outcome =
       keptJobId?: string | null
     }
 
-/** Most bytes of an answer to a POST that are read: 1 MiB. Its job id may stand behind other members of any length. */
+/** The most bytes read of an answer to a POST: 1 MiB. Its job id may follow other members of any length. */
 export const BODY_LIMIT = 1024 * 1024
 
-/** Most characters of the service's words that are kept. */
+/** The most characters of the service's text that are kept. */
 const DETAIL_LIMIT = 2_000
 
 /**
@@ -80,7 +80,7 @@ function classifyAccepted(body: string, whole: boolean): Outcome {
   return { kind: 'accepted_id_lost', detail, ...keptFrom(body) }
 }
 
-/** The id where the contract has it; else the only one that can be recognised. */
+/** The id in the place of the contract; otherwise the only recognizable one. */
 function keptFrom(body: string): { keptJobId?: string } {
   const parsed = acceptedBody.safeParse(parseJson(body))
   const keptJobId = parsed.success ? parsed.data.id : jobIdIn(body)
@@ -91,17 +91,17 @@ function detailOf(key: Message['key'], body: string): string {
   return storeMessage({ key, values: { text: excerpt(body) } })
 }
 
-/** A code with one of these as whole words is about money. */
+/** A code that contains one of these as whole words is about money. */
 const MONEY_WORDS = ['insufficient', 'budget', 'quota exceeded', 'balance', 'credit', 'credits']
 
-/** A message that says that money ran out: both words in one clause, in either order. A rate is not money. */
+/** A message that the money ran out: both words in one clause, in either order. A rate is not money. */
 const MONEY = String.raw`\b(?:budget|balance|credits?|funds)\b`
 const RAN_OUT = String.raw`\b(?:exceed(?:ed|s)?|insufficient|exhausted|depleted|too low|used up|enough|over|no more)\b`
 const MONEY_MESSAGE = new RegExp(`${MONEY}[^.,;:"]{0,60}${RAN_OUT}|${RAN_OUT}[^.,;:"]{0,60}${MONEY}`, 'i')
 
 /**
  * Whether a refusal was for money, under any status: services answer 400, 402 or 429 for an exhausted budget. Some
- * say so in the type of the error while its code repeats the status, and some in the message alone.
+ * express it in the type of the error while its code repeats the status, and some only in the message.
  */
 export function isRefusalForMoney({
   status,
@@ -164,7 +164,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // A body without JSON says nothing.
+    // A body without JSON has no meaning.
   }
   return undefined
 }

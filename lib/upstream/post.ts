@@ -6,7 +6,7 @@ import { faultOf } from '#platform/errors.ts'
 import { readBody } from './body.ts'
 import { BODY_LIMIT, type Observation } from './outcome.ts'
 
-/** How a request goes out: over whose connections, with which key, and how long its body and all of it may take. */
+/** The settings of a request: the connections, the key, and the deadlines of the body and of the whole. */
 export interface Line {
   dispatcher: Dispatcher
   key: string
@@ -19,7 +19,7 @@ export interface Line {
  * follow redirects, nor reuse a connection.
  *
  * @param body JSON.
- * @param aboutToWrite Called right before the socket is written to. Where it throws, nothing is written.
+ * @param aboutToWrite Called right before the socket is written to. If it throws, nothing is written.
  */
 export async function postOnce(
   line: Line,
@@ -40,7 +40,7 @@ export async function postOnce(
         'x-request-id': requestId,
       },
       body,
-      // 103 Early Hints start the wait for headers again, each time.
+      // Each 103 Early Hints restarts the wait for headers.
       signal: AbortSignal.timeout(line.withinMs),
     })
     const limits = { limit: BODY_LIMIT, withinMs: line.bodyMs, secret: line.key }
@@ -61,8 +61,8 @@ export async function postOnce(
 }
 
 /**
- * Listens for undici's word that it is about to write the request with this id. undici publishes that right before it
- * writes to the socket, in the same turn; a socket that is destroyed there takes no byte.
+ * Listens for undici's event that it is about to write the request with this id. undici publishes it right before it
+ * writes to the socket, in the same turn; a socket destroyed at that moment accepts no byte.
  */
 function watchForSending(requestId: string, aboutToWrite: () => void) {
   let sent = false
@@ -81,7 +81,7 @@ function watchForSending(requestId: string, aboutToWrite: () => void) {
   diagnostics.subscribe('undici:client:sendHeaders', listen)
   return {
     sent: () => sent,
-    /** Why it must not be written. */
+    /** The reason why it must not be written. */
     prevented: () => prevented,
     stop: () => diagnostics.unsubscribe('undici:client:sendHeaders', listen),
   }

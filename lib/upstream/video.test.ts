@@ -30,7 +30,7 @@ afterAll(async () => {
   await store?.close()
 })
 
-/** The service answers for its video with a redirect, and for everything else with the video. */
+/** The service answers requests for its video with a redirect, and all others with the video. */
 function redirects(location: string | null, status = 302) {
   service.behave((socket, { path }) => {
     const headers: Record<string, string> = location === null ? {} : { Location: location }

@@ -1,6 +1,6 @@
 import { type Dispatcher, request } from 'undici'
 
-/** How videos are fetched: from the service, and from wherever it sends us. */
+/** Fetches videos: from the service, and from the addresses to which it redirects. */
 export interface VideoLine {
   /** Connections to the service itself. */
   own: Dispatcher
@@ -20,12 +20,12 @@ const REDIRECTS = [301, 302, 303, 307, 308]
 const MOST_REDIRECTS = 5
 
 /**
- * Asks for a video, and follows where the service sends us: to an object store, mostly. The key goes to the service
- * alone, and not to it either once another host was asked: that host must not choose the requests that carry it.
+ * Requests a video, and follows the service's redirects, usually to an object store. The key is sent only to the
+ * service, and no longer once another host was asked: that host must not choose requests that carry the key.
  *
  * @param address of the video at the service.
- * @returns the last answer; a redirect that leads nowhere, or one too many, as it is.
- * @throws when no answer comes, or ForbiddenAddressError.
+ * @returns the last answer; an invalid redirect, or one too many, is returned unchanged.
+ * @throws without an answer, or ForbiddenAddressError.
  */
 export async function openVideo(
   line: VideoLine,
@@ -53,7 +53,7 @@ export async function openVideo(
   }
 }
 
-/** Where an answer redirects to; null when it does not, or nowhere that can be asked over HTTP. */
+/** The target of a redirect; null if the answer is none, or has no HTTP target. */
 function targetOf({ statusCode, headers }: Dispatcher.ResponseData, from: URL): URL | null {
   const { location } = headers
   if (!REDIRECTS.includes(statusCode) || typeof location !== 'string') return null

@@ -135,7 +135,7 @@ describe('invitations', () => {
     await test.studio.db.user.update({ where: { id: admin.id }, data: { role: 'admin' } })
     await ended(renewed, async () => test.advance(LINK_MS))
     expect(told(await renewInvitation(test.studio, admin, { invitationId }, 'en'))[0]).toMatch(
-      /no longer open/,
+      /no longer active/,
     )
     await sweepSignIns(test.studio)
     expect(await test.studio.db.invitation.count()).toBe(1)

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { archiveVideo } from '#lib/archive/archive.ts'
-import { takeInReturned } from '#lib/archive/check-files.ts'
+import { restoreReturnedFiles } from '#lib/archive/check-files.ts'
 import { findMedia } from '#lib/archive/find-media.ts'
 import { inspectAgain } from '#lib/archive/inspection-retries.ts'
 import { recheckClips } from '#lib/archive/upkeep.ts'
@@ -278,7 +278,7 @@ function rounds(studio: Studio): Work[] {
     ['a reading for unknown outcomes', () => readForUnknowns(studio)],
     ['a round of telling', () => watchForNews(studio)],
     ['the end of the trash', () => purgeExpired(studio)],
-    ['lost videos to take in', () => takeInReturned(studio)],
+    ['lost videos to restore', () => restoreReturnedFiles(studio)],
     ['clips to compare', () => recheckClips(studio)],
     ['what the operator did', makeOperatorTold(studio)],
     ['a round of the deliveries', () => thinOldestDeliveries(studio)],
