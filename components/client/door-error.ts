@@ -2,9 +2,7 @@ import type { Message } from '#lib/i18n/message.ts'
 import type { DoorRefusal } from '#lib/people/doors/view.ts'
 
 const KEYS = {
-  ProviderAway: 'doors.errors.away',
-  ProviderRefused: 'doors.errors.refused',
-  ProviderUnsound: 'doors.errors.unsound',
+  ProviderFailed: 'doors.errors.provider',
   NotInvited: 'doors.errors.notInvited',
   Unverified: 'doors.errors.unverified',
   EmailTaken: 'doors.errors.emailTaken',

@@ -246,6 +246,18 @@ describe('people', () => {
     warn.mockRestore()
   })
 
+  it.each([
+    ['OAUTH_CALLBACK_ERROR', new Error('aud mismatch, expected a, got: b'), 'Error: aud mismatch'],
+    ['OAUTH_CALLBACK_ERROR', new Error('state mismatch, expected a, got: b'), 'Error: state mismatch'],
+    ['SIGNIN_OAUTH_ERROR', Object.assign(new Error(''), { code: 'ECONNREFUSED' }), 'ECONNREFUSED: '],
+  ])('logs why the provider signed nobody in, without the values compared: %s, %o', (code, error, logged) => {
+    setStudio(test.studio)
+    const warn = vi.spyOn(test.studio.log, 'warn')
+    authOptions().logger?.error?.(code, { error, providerId: 'oidc' })
+    expect(warn.mock.calls).toEqual([[{ code, error: logged }, 'next-auth refused a request']])
+    warn.mockRestore()
+  })
+
   it('the session cookie names the session and its person, and has no provider token', async () => {
     setStudio(test.studio)
     const { id } = await test.studio.db.user.findFirstOrThrow()

@@ -3,6 +3,7 @@ import type { NextAuthOptions, Profile, User } from 'next-auth'
 import Credentials from 'next-auth/providers/credentials'
 import type { OAuthConfig } from 'next-auth/providers/oauth'
 import { z } from 'zod'
+import { faultOf } from '#platform/errors.ts'
 import { line } from '../input.ts'
 import { ownPath, paths } from '../paths.ts'
 import { type ProviderSettings, studio } from '../studio.ts'
@@ -12,7 +13,6 @@ import type { WayIn } from './door.ts'
 import { enterByPasskey, joinByPasskey } from './doors/enter.ts'
 import { takeArrival } from './doors/keep-arrival.ts'
 import { confirmedAtOf, enterByProvider } from './doors/provider.ts'
-import { noteTrouble } from './doors/provider-trouble.ts'
 import type { DoorRefusal, Entered } from './doors/view.ts'
 import { type SignIn, signIn } from './sign-in.ts'
 import {
@@ -62,12 +62,9 @@ export function authOptions(): NextAuthOptions {
       ),
       ...(provider ? [openIdConnect(provider)] : []),
     ],
-    // Strangers cause these. Only the code: the rest contains their input.
     logger: {
-      error: (code, about) => {
-        noteTrouble(code, about)
-        studio().log.warn({ code }, 'next-auth refused a request')
-      },
+      error: (code, about) =>
+        studio().log.warn({ code, error: providerError(code, about) }, 'next-auth refused a request'),
       warn: () => {},
       debug: () => {},
     },
@@ -122,6 +119,17 @@ async function rememberBrowser(userId: string): Promise<void> {
   const secure = authUrl().startsWith('https://')
   const options = { httpOnly: true, sameSite: 'lax', path: '/', secure, maxAge: DEVICE_SECONDS } as const
   ;(await cookies()).set(cookieName('device', authUrl()), deviceCookie(email), options)
+}
+
+/**
+ * The error of the provider's answer, without the values compared, which may be secrets. Of other log entries only the
+ * code is kept: strangers cause them, and they contain their input.
+ */
+function providerError(code: string, about: unknown): string | undefined {
+  if (code !== 'SIGNIN_OAUTH_ERROR' && code !== 'OAUTH_CALLBACK_ERROR') return undefined
+  const { error } = about as { error?: unknown }
+  if (!(error instanceof Error)) return undefined
+  return `${faultOf(error)}: ${error.message.split(/, (?:expected|got)\b/)[0]}`
 }
 
 /** next-auth sends the message of any error to strangers. */

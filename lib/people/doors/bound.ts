@@ -5,7 +5,6 @@ import type { Studio } from '../../studio.ts'
 import { CrowdedError, makeTurns } from '../../turns.ts'
 import { countAttempt } from '../attempts.ts'
 import { anyKnownDevice } from '../device.ts'
-import { hearTrouble } from './provider-trouble.ts'
 import { recordRefusal } from './refusal.ts'
 import type { DoorRefusal } from './view.ts'
 
@@ -15,9 +14,12 @@ const TURNS = {
   stranger: makeTurns({ atOnce: 4, line: 40 }),
 }
 
+/** Where next-auth sends a browser that the provider did not sign in; its log has the reason. */
+const FAILED = /\/api\/auth\/error\?error=(OAuthSignin|OAuthCallback|Callback)\b/
+
 /**
  * Answers a request of a provider sign-in, each of which makes the studio ask the provider, whoever sends it. The
- * person sees a failure of the provider; on the way back, the audit log records it.
+ * person sees a failure; on the way back, the audit log records it.
  * @param cookie the browser's device cookie.
  */
 export async function answerProvider(
@@ -31,14 +33,14 @@ export async function answerProvider(
   const device = anyKnownDevice(cookie)
   if (!(await countAttempt(studio, ['provider', device ?? from.address]))) return slowDown()
   const inTurn = device ? TURNS.known : TURNS.stranger
-  const heard = await inTurn(() => hearTrouble(ask)).catch((error: unknown) => {
+  const answer = await inTurn(ask).catch((error: unknown) => {
     if (error instanceof CrowdedError) return null
     throw error
   })
-  if (heard === null) return slowDown()
-  if (heard.trouble === null) return heard.answer
-  if (method === 'GET') await recordRefusal(studio, heard.trouble, from)
-  return tell(studio, method, heard.trouble)
+  if (answer === null) return slowDown()
+  if (!FAILED.test(answer.headers.get('location') ?? (await answer.clone().text()))) return answer
+  if (method === 'GET') await recordRefusal(studio, 'ProviderFailed', from)
+  return tell(studio, method, 'ProviderFailed')
 }
 
 /** Redirects a browser returning from the provider to the error page; one on its way there gets the URL as JSON. */

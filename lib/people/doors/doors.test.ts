@@ -28,7 +28,6 @@ import { join } from './join.ts'
 import { addPasskey, askForPasskey, disconnectProvider, listWaysIn, removePasskey } from './own.ts'
 import { getPolicy, setPolicy } from './policy.ts'
 import { confirmedAtOf, enterByProvider } from './provider.ts'
-import { hearTrouble, noteTrouble } from './provider-trouble.ts'
 import { waysOfHeld, waysToJoin } from './ways.ts'
 
 const FROM = { address: '203.0.113.1', agent: null }
@@ -492,19 +491,29 @@ describe('ways in', () => {
     test.studio.now = now
   })
 
-  it('an unsound answer of the provider is shown, and recorded at a limited rate per address', async () => {
-    const unsound = async () => {
-      noteTrouble('OAUTH_CALLBACK_ERROR', { error: new Error('unexpected iss value') })
-      return new Response()
-    }
+  it('a sign-in that failed at the provider is shown, and recorded at a limited rate per address', async () => {
+    const failed = async () => Response.redirect('https://studio.example/api/auth/error?error=OAuthCallback')
     const from = { address: '203.0.113.4', agent: null }
     for (let sent = 0; sent < 10; sent += 1) {
-      const answer = await answerProvider(test.studio, from, undefined, new Request(ISSUER), unsound)
-      expect(answer.headers.get('location')).toMatch('/sign-in?error=ProviderUnsound')
+      const answer = await answerProvider(test.studio, from, undefined, new Request(ISSUER), failed)
+      expect(answer.headers.get('location')).toMatch('/sign-in?error=ProviderFailed')
     }
     const where = { act: 'signIn.refused', address: from.address }
     const kept = await test.studio.db.auditEntry.findMany({ where, select: { after: true } })
-    expect(kept).toEqual(Array(ATTEMPTS.told.burst).fill({ after: { reason: 'ProviderUnsound' } }))
+    expect(kept).toEqual(Array(ATTEMPTS.told.burst).fill({ after: { reason: 'ProviderFailed' } }))
+  })
+
+  it('a browser on its way to a provider that is away is told, and nothing is recorded', async () => {
+    const from = { address: '203.0.113.6', agent: null }
+    const url = 'https://studio.example/api/auth/error?error=OAuthSignin'
+    const post = new Request(ISSUER, { method: 'POST' })
+    const answer = await answerProvider(test.studio, from, undefined, post, async () => Response.json({ url }))
+    expect(await answer.json()).toEqual({ url: 'https://studio.example/sign-in?error=ProviderFailed' })
+    const there = { url: `${ISSUER}/authorize?state=x` }
+    const passed = await answerProvider(test.studio, from, undefined, post, async () => Response.json(there))
+    expect(await passed.json()).toEqual(there)
+    const where = { act: 'signIn.refused', address: from.address }
+    expect(await test.studio.db.auditEntry.count({ where })).toBe(0)
   })
 
   it('a person whom the provider vouches for is refused any number of times, recorded at the same rate', async () => {
@@ -516,21 +525,6 @@ describe('ways in', () => {
       ).toMatchObject({ why: 'NotInvited' })
     const where = { act: 'signIn.refused', address: from.address }
     expect(await test.studio.db.auditEntry.count({ where })).toBe(ATTEMPTS.told.burst)
-  })
-
-  it.each([
-    ['ProviderAway', { error: Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }) }],
-    ['ProviderAway', { error: new Error('outgoing request timed out after 10000ms') }],
-    [
-      'ProviderRefused',
-      { error: Object.assign(new Error('expected 200 OK'), { stack: 'OPError: expected' }) },
-    ],
-    ['ProviderRefused', new Error('access_denied')],
-    ['ProviderUnsound', { error: Object.assign(new Error('bad'), { code: 'ERR_JWS_INVALID' }) }],
-  ])('reports %s for %o, and nothing for another request', async (word, failure) => {
-    const heard = hearTrouble(async () => noteTrouble('SIGNIN_OAUTH_ERROR', failure))
-    const other = hearTrouble(async () => noteTrouble('JWT_SESSION_ERROR', failure))
-    expect([(await heard).trouble, (await other).trouble]).toEqual([word, null])
   })
 
   it('the set-up link makes the first admin by the provider, with a verified address only', async () => {
