@@ -45,7 +45,7 @@ export function makePolicy(dir: string, dev: boolean) {
 
 /**
  * Toasts (sonner) add a style element without a nonce, which is empty at first. @returns the hashes of both states.
- * @throws when the package differs.
+ * @throws if the package differs.
  */
 function toastStyles(dir: string): string[] {
   const code = readFileSync(join(dir, 'node_modules/sonner/dist/index.mjs'), 'utf8')

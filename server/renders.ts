@@ -25,7 +25,9 @@ const COUNTED_MS = 2_000
 /** A reader who leaves does not stop a drawing under way: it blocks the thread for about this long. */
 const LEFT_MS = 100
 
-/** Draws a page when its turn comes, or answers 503 when too many wait. The API draws none, and has its own limits. */
+/**
+ * Draws a page when its turn comes, or answers 503 if too many wait. The API draws no pages, and has its own limits.
+ */
 export async function inTurn(
   request: IncomingMessage,
   response: ServerResponse,

@@ -39,7 +39,7 @@ export async function runVerify(studio: OperatedStudio, print: (line: string) =>
   for (const { maskedKey, spendYen, openingYen, explainedYen, byHandYen } of await moneyOfKeys(studio)) {
     print(
       `key ${maskedKey}: ${spendYen} yen spent when last read, ` +
-        `${openingYen} of it before the studio came; ${explainedYen} by the ledger, ${byHandYen} by explanations`,
+        `${openingYen} of it before the studio used it; ${explainedYen} by the ledger, ${byHandYen} by explanations`,
     )
   }
   print(found === 0 ? 'Everything agrees.' : `${found} ${found === 1 ? 'difference' : 'differences'}.`)

@@ -26,7 +26,7 @@ export interface ServiceProcess {
 }
 
 /**
- * Runs the video service beside the studio, as a separate process, and restarts it if it ends. It notices by itself
+ * Runs the video service beside the studio, as a separate process, and restarts it if it ends. It notices
  * when this process is gone (its IPC channel closes).
  * @throws when the first start fails; the service has then printed why.
  */
@@ -41,7 +41,7 @@ export async function startService(log: Logger): Promise<ServiceProcess> {
       if (performance.now() - startedAt > STEADY_MS) failures = 0
       log.error(
         { exitCode: child.exitCode, signal: child.signalCode },
-        'the video service ended; starting it again',
+        'the video service ended; restarting it',
       )
       await setTimeout(Math.min(1_000 * 2 ** failures, LONGEST_RESTART_PAUSE_MS), undefined, { ref: false })
       if (!stopping) child = await launch().catch(() => child)

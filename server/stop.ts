@@ -7,7 +7,9 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => st
 /** Aborts at the first SIGTERM or SIGINT. */
 export const stopRequested: AbortSignal = stop.signal
 
-/** Longest stop, except for POSTs under way. The exit itself takes up to a second on a busy machine: 15 s in total. */
+/**
+ * The longest stop, except for POSTs under way. The exit itself takes up to a second on a busy machine: 15 s in total.
+ */
 const STOP_WITHIN_MS = 14_000
 const LOOK_EVERY_MS = 100
 

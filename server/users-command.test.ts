@@ -30,7 +30,7 @@ describe('the operator', () => {
     [['--email', 'aiko'], 'email: That is not an email address.'],
     [['--email', 'ai@example.com', '--name', 'AIKO'], "name: another person's name looks like AIKO."],
     [['--email', 'ai@example.com', '--role', 'owner'], 'role: The role is admin, member, or reviewer.'],
-  ])('creates nobody with %j', async (words, line) => {
+  ])('creates no account with %j', async (words, line) => {
     expect(await run('create', ...words)).toEqual({ exitCode: 1, lines: [line] })
     expect(await find('ai@example.com')).toBeNull()
   })

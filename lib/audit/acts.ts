@@ -1,5 +1,5 @@
 /**
- * The acts that the audit log keeps, as `area.act`; audit.json has their words. A new act is added here, recorded by
+ * The acts that the audit log keeps, as `area.act`; audit.json has their texts. A new act is added here, recorded by
  * record.ts in its own transaction, and never renamed: rows keep the name.
  */
 export const AUDIT_ACTS = [
@@ -56,7 +56,7 @@ export type AuditArea = AreaOf<AuditAct>
 
 export const AUDIT_AREAS = [...new Set(AUDIT_ACTS.map((act) => act.split('.')[0] as AuditArea))]
 
-/** What an act can be about. */
+/** The kinds of subjects of acts. */
 export type AuditSubject =
   | 'person'
   | 'account'
@@ -68,7 +68,7 @@ export type AuditSubject =
   | 'explanation'
   | 'file'
 
-/** The facts of an act before and after it; audit.json has their words. Never a secret. */
+/** The facts of an act before and after it; audit.json has their texts. Never a secret. */
 export type AuditFacts = {
   [Fact in AuditFact]?: string | number | boolean | readonly (string | number)[] | null
 }

@@ -170,7 +170,7 @@ describe('sign-ins', () => {
     expect(lines.at(-1)?.level).toBe('warn')
   })
 
-  it('to unknown accounts are recorded at a limited rate after many tries from one address', async () => {
+  it('to unknown accounts are recorded at a limited rate after many attempts from one address', async () => {
     const rows = () => test.studio.db.auditEntry.count({ where: { act: 'signIn.wrong' } })
     const client = { address: '203.0.113.78', agent: null }
     while (await countAttempt(test.studio, ['unknown', client.address]));

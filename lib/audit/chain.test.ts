@@ -53,7 +53,7 @@ describe('npm run verify', () => {
     return lines.join('\n')
   }
 
-  it('walks the chain and names the row that was changed behind the trigger’s back', async () => {
+  it('walks the chain and names the row that was changed without the trigger', async () => {
     const { db } = test.studio
     const subject = { kind: 'person', id: 'p', name: '愛子 "A"\\' } as const
     for (const name of ['one', 'two', 'three'])

@@ -13,7 +13,7 @@ export type Head = Pick<Link, 'id' | 'hash'>
 
 export const START: Head = { id: 0, hash: '' }
 
-/** Rows per read. */
+/** The number of rows per read. */
 const BATCH = 1_000
 
 /** Follows a chain from `head` through the next rows. Pure. @returns the new head, and a sentence for each break. */

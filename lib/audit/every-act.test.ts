@@ -55,7 +55,7 @@ beforeAll(async () => {
 /** The acts recorded so far; in the end every act of the log. */
 const seen = new Set<string>()
 
-/** Runs something, and expects its acts in the log, each by `by`; null is a stranger. */
+/** Runs a function, and expects its acts in the log, each by `by`; null is a stranger. */
 async function expectActs(acts: AuditAct[], act: () => Promise<unknown>, by: Caller | null = admin) {
   const { db } = test.studio
   const last = await db.auditEntry.findFirst({ orderBy: { id: 'desc' } })

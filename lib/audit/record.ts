@@ -46,7 +46,7 @@ export async function recordAct(
   globalThis.dailiesStudio?.log[level](line, 'audit')
 }
 
-/** Records that a person downloads many things at once, and which. */
+/** Records that a person exports many rows or files at once, and which. */
 export function recordExport(
   { db }: { db: Transaction },
   by: Caller,

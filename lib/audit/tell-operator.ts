@@ -2,7 +2,7 @@ import type { Studio } from '../studio.ts'
 
 /**
  * Makes the function that logs the operator's acts since its last call, because a command logs to a terminal. The first
- * call includes all since the newest act of anybody else, and so those made while the studio was stopped.
+ * call includes all since the newest act of anyone else, and so those made while the studio was stopped.
  */
 export function makeOperatorTold({ db, log }: Studio): () => Promise<void> {
   let told: bigint | null = null

@@ -10,10 +10,10 @@ import type { Studio } from '../studio.ts'
 import { utcTime } from '../time.ts'
 import { costYenOf } from './cost.ts'
 
-/** Rows per read, while files are sent one by one. */
+/** The number of rows per read, while files are sent one by one. */
 const BATCH = 200
 
-/** The result for a chosen submission: the name of its file, or why there is none. */
+/** The result for a chosen submission: the name of its file, or the reason why there is none. */
 interface Packed {
   file?: string
   why?: string

@@ -39,9 +39,11 @@ export type ChangeResult =
       kind: 'changed'
       /** How many were changed. */
       changed: number
-      /** Another person's, and the caller is not an admin. */
+      /** They belong to another person, and the caller is not an admin. */
       notYours: number
-      /** Not possible now: they are not finished, move, have an open claim, do not exist, or are not what they were. */
+      /**
+       * Not possible now: they are not finished, are in progress, have an open claim, do not exist, or have changed.
+       */
       notNow: number
       /** Changes that undo it, to be made in order. */
       undo: Change[]

@@ -25,7 +25,7 @@ describe('bulk changes', () => {
     for (const one of result.undo) expect((await change(caller, one)).kind).toBe('changed')
   }
 
-  test('anybody rates finished videos, and undo restores every earlier rating', async () => {
+  test('anyone rates finished videos, and undo restores every earlier rating', async () => {
     const ids = [await finished({ rating: 2 }), await finished(), await finished({ rating: 4 })]
     const failed = await finished({ status: 'failed' })
     const result = await change(opened.ken, { kind: 'rate', ids: [...ids, failed, randomUUID()], rating: 4 })
@@ -36,7 +36,7 @@ describe('bulk changes', () => {
     expect((await rowOf(failed)).rating).toBeNull()
   })
 
-  test('anybody sets choices on finished, untrashed videos, and undo restores earlier ones', async () => {
+  test('anyone sets choices on finished, untrashed videos, and undo restores earlier ones', async () => {
     const ids = [await finished({ choice: 'maybe' }), await finished({ trashedAt: new Date() })]
     const others = [await finished({ status: 'failed' }), await finished({ purgedAt: new Date() })]
     const result = await change(opened.ken, { kind: 'choose', ids: [...ids, ...others], choice: 'reject' })
@@ -117,7 +117,7 @@ describe('bulk changes', () => {
   })
 
   // Bug: a doubted one could be trashed, and its shot of a storyboard was bought again.
-  test('submissions that move, are unknown or doubted, or have an open claim stay out of the trash', async () => {
+  test('submissions that are in progress, unknown or doubted, or have an open claim stay out of the trash', async () => {
     const claimed = await finished({ status: 'failed' })
     const now = opened.studio.now()
     await opened.studio.db.claim.create({ data: { submissionId: claimed, openedAt: now, changedAt: now } })

@@ -14,7 +14,7 @@ export async function listChoices(studio: Studio, caller: Caller): Promise<Choic
   return { people, projects, tags }
 }
 
-/** Most tags offered; others have to be typed. */
+/** The most tags offered; others have to be typed. */
 const MOST_OFFERED = 300
 
 /** The newest submissions with tags, which show the tags in use. */

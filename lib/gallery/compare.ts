@@ -4,7 +4,7 @@ import { paths } from '../paths.ts'
 import { LISTEN_MS } from './submission-query.ts'
 import type { SubmissionPage } from './view.ts'
 
-/** Most videos side by side. */
+/** The most videos side by side. */
 export const MOST_COMPARED = 4
 
 /** The compared videos as they are now. */

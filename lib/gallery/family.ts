@@ -4,7 +4,7 @@ import type { Studio } from '../studio.ts'
 import { costYenOf } from './cost.ts'
 import type { Sibling } from './view.ts'
 
-/** Most takes returned with a video: its own press and the nearest of its family. */
+/** The most takes returned with a video: its own press and the nearest of its family. */
 const MOST_LISTED = 200
 
 type Row = Pick<Submission, 'id' | 'status' | 'doubtedAt' | 'rating' | 'choice' | 'priceYen'> & {

@@ -43,7 +43,7 @@ test('a URL round-trips the whole filter', () => {
   expect(queryOf(EVERYTHING)).toBe('')
 })
 
-test('a URL names the videos that are not judged yet', () => {
+test('a URL names the videos without a choice', () => {
   expect(parsed('choice=none')).toEqual({ ...EVERYTHING, choice: 'none' })
   expect(queryOf({ ...EVERYTHING, choice: 'none' })).toBe('choice=none')
   expect(asksForReviews('choice=none')).toBe(true)

@@ -73,7 +73,7 @@ describe('the results of a filter', () => {
     expect(await found({ tags: [`'; DROP TABLE "Submission"; --`] })).toEqual([])
     expect(await found({ rating: 4 })).toEqual(['cat'])
     expect(await found({ choice: 'maybe' })).toEqual(['ferry'])
-    // Only a finished video can be judged.
+    // Only a finished video can be reviewed.
     expect(await found({ choice: 'none' })).toEqual(['no words', 'old fox', 'quoted', 'cat'])
     expect(await found({ choice: 'none', sort: 'rated' })).toEqual(['cat', 'old fox', 'no words', 'quoted'])
     expect(await found({ commented: true })).toEqual(['quoted'])
@@ -134,7 +134,7 @@ describe('the results of a filter', () => {
     let plan = ''
     const undone = new Error('as it was')
     const asked = scene.studio.db.$transaction(async (tx) => {
-      // With so few rows any other plan is quicker.
+      // With so few rows any other plan is faster.
       await tx.$executeRaw`SET LOCAL enable_seqscan = off`
       await tx.$executeRaw`SET LOCAL enable_indexscan = off`
       const $queryRaw = async (strings: TemplateStringsArray, ...values: unknown[]) => {

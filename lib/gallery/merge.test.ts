@@ -38,7 +38,7 @@ test('a gap between the fresh page and the shown pages needs a full reload', () 
   expect(mergeFirstPage(shown, page('c5', '6', '5'))).toBeNull()
 })
 
-test('fetches a moving submission below the fresh page separately', () => {
+test('fetches a submission in progress below the fresh page separately', () => {
   const shown = {
     pages: [page('c3', '4', '3'), only(submission('2', 'in_progress'))],
     pageParams: [null, 'c3'],
@@ -71,7 +71,7 @@ test('removes submissions trashed by others, and keeps those below the fresh pag
   expect(ids(merged?.pages)).toEqual(['6', '4', '3', '2', '1'])
 })
 
-test('keeps a moving submission until it was fetched separately', () => {
+test('keeps a submission in progress until it is fetched separately', () => {
   const first = { submissions: [submission('3'), submission('2', 'pending'), submission('1')], next: 'c1' }
   const fresh = page('c1', '3', '1')
   const merged = mergeFirstPage({ pages: [first, page(null, '0')], pageParams: [null, 'c1'] }, fresh)

@@ -3,20 +3,20 @@ import type { Status } from '../submissions/state.ts'
 import { moves } from './submission-query.ts'
 import type { SubmissionPage, SubmissionView } from './view.ts'
 
-/** The gallery as React Query keeps it: pages in the filter's order, with the cursor each was asked by. */
+/** The gallery as React Query keeps it: pages in the filter's order, each with the cursor of its request. */
 export type GalleryPages = InfiniteData<SubmissionPage, string | null>
 
 /** States required by a filter; null for all. */
 type States = readonly Status[] | null
 
-/** Whether it may have news that no fresh page contains: it moves, or has just left the filter's states. */
+/** Whether it may have news that no fresh page contains: it is in progress, or has just left the filter's states. */
 function isLate(one: SubmissionView, states: States): boolean {
   return moves(one) || (states !== null && !states.includes(one.status))
 }
 
 /**
  * Merges a fresh first page into the shown pages, so that watching costs one request however many pages are open. Null
- * when that leaves a gap and everything has to be fetched again.
+ * if that leaves a gap and everything has to be fetched again.
  */
 export function mergeFirstPage(
   shown: GalleryPages,

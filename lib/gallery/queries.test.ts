@@ -53,7 +53,7 @@ describe('submissions as people see them', () => {
   }
   const see = (id: string, caller = member) => findSubmission(opened.studio, caller, id)
 
-  test('a queued one has nothing yet but its prompt', async () => {
+  test('a queued one has only its prompt so far', async () => {
     const id = await queued()
     expect(await see(id)).toMatchObject({
       id,
@@ -122,7 +122,7 @@ describe('submissions as people see them', () => {
     })
   })
 
-  test('one with an unknown outcome says when a reading may tell it', async () => {
+  test('one with an unknown outcome shows when a reading may settle it', async () => {
     const { studio } = opened
     const id = await queued()
     expect(await see(id)).toMatchObject({ settlesAt: null })
@@ -172,7 +172,7 @@ describe('submissions as people see them', () => {
     const admin = opened.admin
     const id = await completed()
     const offer = async (caller = admin) => (await see(id, caller))?.offersClaim
-    expect(await offer()).toBeNull() // its video is on its way
+    expect(await offer()).toBeNull() // its video is in progress
     await archived(id)
     expect(await offer()).toBe('quiet')
     expect(await offer(member)).toBeNull()
@@ -227,7 +227,7 @@ describe('submissions as people see them', () => {
     expect(next.next).toBeNull()
   })
 
-  test('all takes made from each other are one family, numbered alike on the page of each', async () => {
+  test('all takes made from each other are one family, with the same numbers on each page', async () => {
     now = later(10_800)
     const attemptId = randomUUID()
     const make = (to: 'completed' | 'rejected' | 'unknown', more: object) => {

@@ -98,7 +98,7 @@ export async function listSubmissions(
   }
 }
 
-/** How many submissions a filter finds, counted up to MOST_COUNTED + 1; for any member. */
+/** The number of submissions that a filter finds, counted up to MOST_COUNTED + 1; for any member. */
 export async function countSubmissions(
   studio: Studio,
   caller: Caller,
@@ -185,7 +185,7 @@ const FIND_ROWS = {
     ORDER BY asked."place"`,
 }
 
-/** One submission with its history and neighbours; null when there is none. */
+/** One submission with its history and neighbours; null if there is none. */
 export async function findSubmission(
   studio: Studio,
   caller: Caller,
@@ -256,7 +256,7 @@ export async function findSubmission(
   }
 }
 
-/** A submission that has just begun offers no claim yet, though one may be opened for it. */
+/** A recent submission offers no claim yet, although one may be opened for it. */
 function offerOf(
   studio: Studio,
   caller: Caller,
@@ -291,7 +291,7 @@ function troubleOf({ pollTrouble, archiveTrouble, clip }: Row): Message | null {
   return messageOrNull(archiveTrouble ?? clip?.problem ?? null)
 }
 
-/** No reading of another key tells anything. */
+/** A reading of another key shows nothing. */
 function settlesAtOf({ upstream, settings }: Studio, row: Row): Date | null {
   if (row.status !== 'unknown' || row.keyMark !== upstream.keyMark) return null
   return new Date(settlesAt(timesOf({ ...row, leasedAt: row.leasedAt ?? row.createdAt }), settings))

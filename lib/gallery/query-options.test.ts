@@ -36,7 +36,7 @@ describe('the gallery in a browser', () => {
   const scene = openScene()
   let server: Server
   let client: QueryClient
-  /** Newest first: finished ones, then moving ones. */
+  /** Newest first: finished ones, then those in progress. */
   let ids: string[]
   /** Changes that happen before a fetch by id. */
   let meanwhile: () => Promise<unknown>
@@ -49,7 +49,7 @@ describe('the gallery in a browser', () => {
         response.end(JSON.stringify(page)),
       )
     })
-    // A working database meanwhile would let it close connections that are about to be reused.
+    // With a working database, it would meanwhile close connections that are about to be reused.
     server.keepAliveTimeout = 0
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   })
@@ -103,7 +103,7 @@ describe('the gallery in a browser', () => {
     return { observer, leave, cards, shown: () => cards().map(({ id }) => id) }
   }
 
-  test('updates more moving submissions than fit into one request', async () => {
+  test('updates more submissions in progress than fit into one request', async () => {
     const { shown, cards } = await show(3)
     expect(shown()).toEqual(ids)
     const [lost, ended] = [ids.at(-2), ids.at(-3)]
@@ -147,7 +147,7 @@ describe('the gallery in a browser', () => {
     expect(shown()).toEqual(moving.filter((id) => ![now, before, deep, other].includes(id)))
   })
 
-  test('shows the result of the last moving submission', async () => {
+  test('shows the result of the last submission in progress', async () => {
     const filter = { ...EVERYTHING, state: 'moving' as const }
     await scene.studio.db.submission.updateMany({
       where: { id: { not: ids.at(-1) ?? '' } },

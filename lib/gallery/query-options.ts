@@ -64,8 +64,8 @@ export async function refreshGallery(client: QueryClient): Promise<void> {
 }
 
 /**
- * Fetches the first page, and further down the cards in sight and moving submissions; everything only after a gap. The
- * watch polls those further down as rarely as resting ones.
+ * Fetches the first page, and further down the cards in sight and submissions in progress; everything only after a gap.
+ * The watch polls those further down as rarely as finished ones.
  */
 async function refreshOne(
   client: QueryClient,
@@ -87,7 +87,7 @@ async function refreshOne(
   if (late.length > 0)
     await client.fetchQuery({
       queryKey: ['gallery-below', key],
-      // Without a signal: others may wait for it when the watch that began it ends.
+      // Without a signal: others may wait for it when the watch that started it ends.
       queryFn: () => refreshSome(client, key, late),
       staleTime: states ? 0 : belowMs,
     })
@@ -99,7 +99,7 @@ async function refreshSome(client: QueryClient, key: string, ids: string[]): Pro
   for (let start = 0; start < ids.length; start += MOST_BY_ID) {
     const asked = ids.slice(start, start + MOST_BY_ID)
     const { submissions } = await getJson<SubmissionPage>(paths.api.someSubmissions(asked, key))
-    // Into the current state: another page may have arrived meanwhile.
+    // Into the current state: another page may have arrived since.
     client.setQueryData<GalleryPages>(['gallery', key], (now) => now && replace(now, asked, submissions))
   }
   return ids.length
@@ -130,7 +130,7 @@ export async function refreshCards(client: QueryClient, ids: readonly string[]):
   })
 }
 
-/** How many a filter finds, counted up to MOST_COUNTED + 1. */
+/** The number that a filter finds, counted up to MOST_COUNTED + 1. */
 export function countQuery(filter: Filter) {
   const key = filterKey({ ...filter, sort: 'newest' })
   return queryOptions({

@@ -18,7 +18,7 @@ export function watchMs(shown: readonly SubmissionView[]): number {
   return shown.some(moves) ? RENDERING_MS : LISTEN_MS
 }
 
-/** Whether a submission changes by itself. A lost or deleted video does not. */
+/** Whether a submission changes automatically. A lost or deleted video does not. */
 export function moves(submission: SubmissionView): boolean {
   const { clip, lostUpstream, purgedAt } = submission
   const hasClip = clip !== null || lostUpstream || purgedAt !== null

@@ -14,7 +14,7 @@ import { type PurgeResult, TRASH_MS, type TrashPage } from './trash-view.ts'
 
 const PAGE_SIZE = 60
 
-/** A page of the trash, the newest first; for any member. A bad cursor is ignored. */
+/** A page of the trash, the newest first; for any member. An invalid cursor is ignored. */
 export async function listTrash(
   studio: Studio,
   caller: Caller,
@@ -81,7 +81,7 @@ export function mayRestore(caller: Caller): Prisma.Sql {
 /** Rows deleted per batch. */
 const BATCH = 200
 
-/** Deletes for good the videos whose time in the trash has expired (see clock-guard.ts). @returns how many. */
+/** Deletes for good the videos whose time in the trash has expired (see clock-guard.ts). @returns their number. */
 export async function purgeExpired(studio: Studio): Promise<number> {
   await checkClock(studio)
   const before = new Date(studio.now().getTime() - TRASH_MS).toISOString()

@@ -23,7 +23,7 @@ export interface SubmissionView {
   reasonDetail: Message | null
   /** It was rejected because the service refuses the key, and still does. */
   awaitsKey: boolean
-  /** It was called not billed, but may have been billed: an admin has to decide. */
+  /** It was settled as not billed, but may have been billed: an admin has to resolve it. */
   doubted: boolean
   person: { id: string; name: string }
   /** The submission is the caller's own, or the caller is an admin. */
@@ -32,7 +32,7 @@ export interface SubmissionView {
   updatedAt: string
   /** While queued: the earliest time to send. */
   notBefore: string | null
-  /** While its outcome is unknown: the earliest time at which a reading may tell it. */
+  /** While its outcome is unknown: the earliest time at which a reading may settle it. */
   settlesAt: string | null
   sendCount: number
   jobId: string | null
@@ -87,13 +87,13 @@ export interface SubmissionDetail extends SubmissionView {
   offersClaim: 'plain' | 'quiet' | null
   /** The caller may link a job that was found for it. */
   mayAdopt: boolean
-  /** It was sent and called not billed; the caller may correct that, or confirm it if doubted. */
+  /** It was sent and settled as not billed; the caller may correct that, or confirm it if doubted. */
   mayCorrect: boolean
-  /** The job id that a cut-off or odd answer seems to name; null if it names none. */
+  /** The job id that an incomplete or unexpected answer seems to name; null if it names none. */
   keptJobId: string | null
   /** Its family in order of time, itself included: the first press and all later takes of those videos. */
   siblings: Sibling[]
-  /** The video that it is another try of. */
+  /** The earlier submission that it tries again. */
   parentId: string | null
   /** The comment that asked for it, with its video; null if there is none, or if it was deleted. */
   madeFor: { commentId: string; submissionId: string; text: string } | null

@@ -3,7 +3,7 @@ import { DELIVER } from '../submissions/jobs.ts'
 import { deliver } from './deliver.ts'
 import { watchArchive, watchBalance } from './watch.ts'
 
-/** Most concurrent deliveries of one process. */
+/** The most concurrent deliveries of one process. */
 const CONCURRENCY = 4
 
 /** Starts this process's share of deliveries to webhooks. Stopping the queue stops its handlers. */

@@ -310,7 +310,7 @@ describe('webhooks', () => {
     expect(await deliveries()).toEqual([])
   })
 
-  it('members neither see nor change webhooks, and nobody sees a full address or secret', async () => {
+  it('members neither see nor change webhooks, and no one sees a full address or secret', async () => {
     const { id, secret } = await add({ url: `${receiver.url}/services/T000/B000/abcdefgh` })
     const { studio } = test
     expect(await listWebhooks(studio, member)).toBeNull()
@@ -359,7 +359,7 @@ describe('webhooks', () => {
     const read = async (availableYen: number) => {
       const { heldYen, chargedSinceYen } = await teamMoney(studio)
       const spendYen = 100_000 - availableYen - heldYen - chargedSinceYen
-      // Of a new key: no earlier reading tells which charges this one lacks.
+      // Of a new key: no earlier reading shows which charges this one lacks.
       await makeReading(studio, spendYen, { maxBudgetYen: 100_000, keyMark: crypto.randomUUID() })
       await Promise.all([watchBalance(studio), watchBalance(studio)])
       test.advance(SECOND)

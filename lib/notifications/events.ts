@@ -31,7 +31,7 @@ export const EVENT_KEYS = {
   test: 'test',
 } as const satisfies Record<ToldEvent, string>
 
-/** The event of a submission's new state. Failed: it will yield no video by itself, billed or not. */
+/** The event of a submission's new state. Failed: it will yield no video automatically, billed or not. */
 export function eventOf(to: Status): NotificationEvent | null {
   switch (to) {
     case 'completed':

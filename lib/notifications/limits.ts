@@ -8,7 +8,7 @@ import { linkTo, noteNews, tellTeam } from './outbox.ts'
 /**
  * Notifies of a limit, in the transaction of the event. Admins get everything, a person news of their own limit or
  * request; webhooks get used shares and requests. Each share of a limit is reported once, or once a month for a
- * monthly limit and a key whose spend is reset; a changed limit is reported anew.
+ * monthly limit and a key whose spend is reset; a changed limit is reported again.
  */
 export async function tellOfLimit(studio: Studio, tx: Transaction, news: LimitNews): Promise<void> {
   const at = studio.now().toISOString()

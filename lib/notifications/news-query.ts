@@ -3,7 +3,9 @@ import { getJson } from '../api-client.ts'
 import { paths } from '../paths.ts'
 import type { News } from './view.ts'
 
-/** How often a browser polls for news, in milliseconds: while a submission of the caller moves, and otherwise. */
+/**
+ * How often a browser polls for news, in milliseconds: while a submission of the caller is in progress, and otherwise.
+ */
 const MOVING_MS = 8_000
 const STILL_MS = 20_000
 

@@ -9,10 +9,10 @@ import type { News, NewsItem } from './view.ts'
 /** Submissions under way are counted up to this number. */
 const MOST_MOVING = 99
 
-/** Most items in the list. */
+/** The most items in the list. */
 const MOST_ITEMS = 20
 
-/** Older news was seen or is not missed, nor is news of submissions made that long before. Indexes find the rest. */
+/** Older news was seen or is not missed, nor is news of submissions made so long before. Indexes find the rest. */
 const NEWS_FOR_MS = 14 * 24 * 3_600_000
 
 interface Result {
@@ -25,7 +25,7 @@ interface Result {
   priceYen: number
 }
 
-/** The states are part of the text: only then does the index of the events that people are told of apply. */
+/** The states are part of the text: only then does the index of the events that people are notified of apply. */
 const FIND_RESULTS = {
   name: 'find-results',
   text: `SELECT e."id"::text, e."at", e."status", e."reason", s."id" AS "submissionId", left(s."prompt", 300) AS "prompt",

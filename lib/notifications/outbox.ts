@@ -40,7 +40,7 @@ export async function tell(
 
 /**
  * Notifies of an event about the team: webhooks, and in the studio the people who may act. Each gets the same subject
- * once; a webhook added since gets it too.
+ * once; a webhook added since gets it, too.
  *
  * @param userId the person concerned, if any.
  */

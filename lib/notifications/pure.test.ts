@@ -40,7 +40,7 @@ test('truncates a prompt, but never inside a character', () => {
   })
 })
 
-test('a prompt mentions nobody in Slack; each event has a text in both languages', () => {
+test('a prompt cannot mention anyone in Slack; each event has a text in both languages', () => {
   const events = [
     'submission.completed',
     'submission.failed',

@@ -26,7 +26,7 @@ export async function listWebhooks(studio: Studio, caller: Caller): Promise<Webh
   }))
 }
 
-/** `https://hooks.example.com/…a1B2`: enough to tell webhooks apart, not enough to use one. */
+/** `https://hooks.example.com/…a1B2`: enough to distinguish webhooks, not enough to use one. */
 function shortened(url: string): string {
   const { origin, pathname, search } = new URL(url)
   const rest = pathname + search

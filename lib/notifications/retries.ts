@@ -6,21 +6,21 @@ const SECOND = 1_000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 
-/** Delay from each failed try to the next; after the last the delivery is given up. */
+/** The delay from each failed attempt to the next; after the last the delivery is given up. */
 const DELAYS = [10 * SECOND, MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 8 * HOUR] as const
 
-/** Timeout of one try. */
+/** The timeout of one attempt. */
 export const TRY_MS = 10 * SECOND
 
-/** A try due this soon happens by itself; a person need not request it. */
+/** A retry due within this time happens automatically; a person need not request it. */
 export const SOON_MS = MINUTE
 
-/** The delay until the next try; null when the delivery is given up. */
+/** The delay until the next attempt; null if the delivery is given up. */
 export function delayAfter(tries: number): number | null {
   return DELAYS[tries - 1] ?? null
 }
 
-/** A try that is due or under way ends after about this long. */
+/** An attempt that is due or under way ends after about this time. */
 const LEAST_MS = 1_500
 
 /** The delay until the next poll of the log: soon after the next try, and no later than `most`. */
@@ -32,7 +32,7 @@ export function soonestMs(deliveries: readonly DeliveryView[], now: number, most
   return Math.max(LEAST_MS, Math.min(most, ...waits))
 }
 
-/** Whether a person may retry it now: a delivery due within a minute is tried by itself, or is under way. */
+/** Whether a person may retry it now: a delivery due within a minute is retried automatically, or is under way. */
 export function mayTryAgain({ state, nextAt }: DeliveryView, now: number): boolean {
   return state === 'given_up' || (nextAt !== null && Date.parse(nextAt) - now > SOON_MS)
 }

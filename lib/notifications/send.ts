@@ -3,7 +3,7 @@ import { faultOf } from '#platform/errors.ts'
 import type { Message } from '../i18n/message.ts'
 import { ForbiddenAddressError, publicConnector } from '../upstream/addresses.ts'
 
-/** The result of one try. The status is null without an answer. */
+/** The result of one attempt. The status is null without an answer. */
 export type TryResult =
   | { kind: 'delivered'; status: number }
   | { kind: 'failed'; status: number | null; trouble: Message }
@@ -15,7 +15,7 @@ export interface Letter {
   body: string
 }
 
-/** Most of an answer that is read. */
+/** The most bytes of an answer that are read. */
 const MOST_ANSWER = 1_024
 
 /**
@@ -29,7 +29,7 @@ export async function send(
   const connect = allowPrivate
     ? buildConnector({ timeout: withinMs, allowH2: false })
     : publicConnector(withinMs)
-  // Connections are not kept alive: each is checked anew, and deliveries are rare.
+  // Connections are not kept alive: each is checked again, and deliveries are rare.
   const dispatcher = new Agent({ connect, pipelining: 0, headersTimeout: withinMs, bodyTimeout: withinMs })
   const signal = AbortSignal.timeout(withinMs)
   try {

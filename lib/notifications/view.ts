@@ -20,7 +20,7 @@ export interface WebhookView {
 export interface DeliveryView {
   id: string
   event: ToldEvent
-  /** The video it is about, if any. */
+  /** The video concerned, if any. */
   submission: { id: string; prompt: string } | null
   state: 'waiting' | 'delivered' | 'given_up'
   tries: number
@@ -40,7 +40,7 @@ export interface DeliveryPage {
 /** An item of news. Ids increase with time across all kinds. */
 export type NewsItem = { id: string; at: string } & (
   | OwnNews
-  /** For those who may act: the balance is below a threshold of the team. */
+  /** For the people who may act: the balance is below a threshold of the team. */
   | { kind: 'low'; availableYen: number; thresholdYen: number }
   /** For them, and the person with the limit: the used share of a limit. */
   | ({ kind: 'limit' } & LimitUsed)
@@ -63,7 +63,7 @@ interface OwnNews {
 export interface News {
   /** The newest first. */
   items: NewsItem[]
-  /** How many of the caller's submissions are under way; while there are any, more news may come soon. */
+  /** The number of the caller's submissions under way; while there are any, more news may come soon. */
   moving: number
 }
 

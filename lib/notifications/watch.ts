@@ -48,7 +48,7 @@ export async function watchArchive(studio: Studio): Promise<void> {
     select: { subject: true },
   })
   const known = new Set(told.map(({ subject }) => subject))
-  // A webhook added since has not got the earlier reports.
+  // A webhook added since did not get the earlier reports.
   const wanted = (await db.webhook.count({ where: { enabled: true, events: { has: event } } })) > 0
   for (const { risk, ...row } of atRisk) {
     if (known.has(row.id) && !wanted) continue

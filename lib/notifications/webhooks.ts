@@ -146,7 +146,7 @@ export async function tryAgain(studio: Studio, caller: Caller, deliveryId: unkno
   })
   if (revived) return { kind: 'done' }
   const [job] = await queue.findJobs(DELIVER, { key: deliveryId, queued: true })
-  // A try due sooner happens by itself, or is under way.
+  // A retry due sooner happens automatically, or is under way.
   if (!job || job.startAfter.getTime() <= now.getTime() + SOON_MS) return SOON
   await queue.update(DELIVER, { deliveryId }, { id: job.id, startAfter: now })
   return { kind: 'done' }

@@ -31,7 +31,7 @@ export type Subject = {
 /**
  * Counts an attempt. A row stores only when its subject has all attempts again; after that time it is meaningless and
  * may be deleted.
- * @returns false when there is none left.
+ * @returns false if none is left.
  */
 export async function countAttempt({ db, now }: Studio, subject: Subject): Promise<boolean> {
   const { burst, everyMs } = ATTEMPTS[subject[0]]

@@ -139,7 +139,7 @@ describe('people', () => {
       await test.studio.db.signInAttempts.deleteMany()
       time = new Date()
       now = test.studio.now
-      test.studio.now = () => time // stands still, so that a slow machine does not refill attempts
+      test.studio.now = () => time // fixed, so that a slow machine does not refill attempts
     })
     const pass = (ms: number) => {
       time = new Date(time.getTime() + ms)
@@ -166,7 +166,7 @@ describe('people', () => {
       expect(await tryWith(ADMIN.password, { ...HOME, device: deviceCookie(YUKI) })).toBe('ok')
     })
 
-    it('from many addresses lock nobody out of a known browser, and only slow others', async () => {
+    it('from many addresses do not lock anyone out of a known browser, and only slow others', async () => {
       expect(await exhaust('email', YUKI)).toBe(ATTEMPTS.email.burst)
       expect(await tryWith(ADMIN.password, HOME)).toBe('slow_down')
       expect(await tryWith(ADMIN.password, { ...HOME, device: deviceCookie(YUKI) })).toBe('ok')

@@ -1,4 +1,4 @@
-/** The way in that opens a session: the very password, passkey or connection that was checked. */
+/** The sign-in method that opens a session: the exact password, passkey or connection that was checked. */
 export type WayIn =
   | { door: 'password'; passwordHash?: string }
   | { door: 'passkey'; passkeyId: string }

@@ -9,7 +9,7 @@ export function keyedHash(purpose: string, ...parts: string[]): string {
     .digest('base64url')
 }
 
-/** Whether a text from outside is the expected one; the time it takes tells nothing about the expected one. */
+/** Whether a text from outside is the expected one; the time it takes reveals nothing about the expected one. */
 export function isSame(given: string, expected: string): boolean {
   const [one, other] = [Buffer.from(given), Buffer.from(expected)]
   return one.length === other.length && timingSafeEqual(one, other)

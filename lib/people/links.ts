@@ -22,7 +22,7 @@ export function counting(now: Date): Prisma.InvitationWhereInput {
   }
 }
 
-/** Withdraws all open links made by a person or for them. */
+/** Revokes all active links made by a person or for them. */
 export async function withdrawLinksOf(tx: Transaction, personId: string, now: Date): Promise<void> {
   await tx.invitation.updateMany({
     where: { OR: [{ personId }, { madeById: personId }], ...unused },

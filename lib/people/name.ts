@@ -28,7 +28,7 @@ export const personName = z
       ),
   )
 
-/** Cyrillic and Greek letters, in lower case, that pass for Latin ones in lower or upper case. */
+/** Cyrillic and Greek letters, in lower case, that look like Latin ones in lower or upper case. */
 const LOOK_ALIKE = new Map(
   ['аaвbеeкkмmнhоoрpсcтtуyхxіiјjѕsһhԁdԛqԝw', 'αaβbεeζzηhιiκkμmνvοoρpτtυuχx']
     .flatMap((pairs) => pairs.match(/../gu) ?? [])

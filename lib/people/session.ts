@@ -18,12 +18,12 @@ import {
 } from './token.ts'
 import { isUse } from './use.ts'
 
-/** The signed-in person, checked against the database; null when there is none. */
+/** The signed-in person, checked against the database; null if there is none. */
 export async function findCaller(): Promise<Caller | null> {
   return callerIn(await findSession())
 }
 
-/** The session of this browser, also while it is held; null when there is none. */
+/** The session of this browser, also while it is held; null if there is none. */
 export async function findSession(): Promise<OpenSession | null> {
   const cookie = await sessionCookie()
   const session = await openSessionOfCookie(studio(), cookie)

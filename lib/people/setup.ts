@@ -10,7 +10,7 @@ import { newUser } from './users.ts'
 
 /**
  * Makes the one-time token for the first admin, while there are no people yet; an earlier token stops working.
- * @returns null when the studio has people already.
+ * @returns null if the studio already has people.
  */
 export async function offerSetup(studio: Studio): Promise<string | null> {
   if (await hasPeople(studio.db)) {
@@ -27,7 +27,7 @@ export async function offerSetup(studio: Studio): Promise<string | null> {
   return token
 }
 
-/** Whether anybody can sign in to the studio. */
+/** Whether anyone can sign in to the studio. */
 export function isSetUp({ db }: Studio): Promise<boolean> {
   return hasPeople(db)
 }

@@ -52,7 +52,7 @@ describe('a session', () => {
     expect(await lasts(id)).toBe(false)
   })
 
-  it('does not start with a password that changed meanwhile', async () => {
+  it('does not start with a password that has changed since', async () => {
     const started = startSession(test.studio, personId, {
       way: { door: 'password', passwordHash: 'an earlier one' },
     })
@@ -62,7 +62,7 @@ describe('a session', () => {
     expect(await lasts(await startSession(test.studio, personId, { way }))).toBe(true)
   })
 
-  it('does not start with a passkey or provider that was removed meanwhile', async () => {
+  it('does not start with a passkey or provider that was removed since', async () => {
     const { db } = test.studio
     const [userId, createdAt] = [personId, new Date()]
     const data = { userId, createdAt, credentialId: 'another', publicKey: new Uint8Array(4), counter: 0 }

@@ -20,7 +20,7 @@ export function sessionCookieName(authUrl: string): string {
   return cookieName('session', authUrl)
 }
 
-/** Most sessions per person; the oldest ends first. */
+/** The most sessions per person; the oldest ends first. */
 const MOST_SESSIONS = 20
 
 /** The parts of a studio that start a session. */
@@ -29,7 +29,7 @@ type SessionStarter = Pick<Studio, 'db' | 'now'> & { settings: Pick<StudioSettin
 /**
  * Starts a session, replacing the browser's earlier one.
  * @param opened `confirmedAt` is the time of a proof of identity.
- * @throws when the way in is no longer the person's.
+ * @throws if the sign-in method is no longer the person's.
  */
 export async function startSession(
   studio: SessionStarter,
@@ -99,7 +99,7 @@ export interface OpenSession {
   caller: Caller
   door: Door
   usedAt: Date
-  /** When the person last proved their identity. Null: the provider does not say. */
+  /** When the person last proved their identity. Null: the provider does not state the time. */
   confirmedAt: Date | null
   /** A password opened it, but the team requires more: it only allows showing a passkey. */
   held: boolean

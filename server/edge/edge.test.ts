@@ -154,7 +154,7 @@ describe('bodies', () => {
     expect(whole.endsWith('x'.repeat(most))).toBe(true)
   })
 
-  it('in chunks are cut beyond the limit, and pass whole below it', async () => {
+  it('in chunks are cut beyond the limit, and pass unchanged below it', async () => {
     await open()
     const chunk = `4000\r\n${'x'.repeat(0x4000)}\r\n`
     const chunked = (path: string, chunks: number) =>
@@ -258,7 +258,7 @@ describe('waiting requests', () => {
   const paths = ['/a', '/b', '/c']
   const keptAlive = `GET / HTTP/1.1\r\n${HOST}\r\n\r\n`
 
-  it('are begun although one before them was refused for its body, which never begins', async () => {
+  it('are started although one before them was refused for its body, which never starts', async () => {
     const begun: string[] = []
     await open(
       {},
@@ -285,7 +285,7 @@ describe('waiting requests', () => {
     await closed
   })
 
-  it('whose clients have left are not begun', async () => {
+  it('whose clients have left are not started', async () => {
     let begun = 0
     const count = 40
     await open(

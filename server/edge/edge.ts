@@ -35,13 +35,13 @@ const STARTING: Refusal = { status: 503, text: 'The studio is starting.', header
 
 const TOO_DEEP: Refusal = { status: 400, text: 'The body is nested too deeply.' }
 
-/** Most turns of the event loop in which a request waits for incoming connections. */
+/** The most turns of the event loop in which a request waits for incoming connections. */
 const MOST_TURNS = 20
 
 /** Above this share of the limit, connections are closed after their answer instead of kept alive. */
 const CROWDED_SHARE = 0.75
 
-/** Above this share of the limit, requests start although connections come in: only answers make room for more. */
+/** Above this share of the limit, requests start although connections arrive: only answers make room for more. */
 const FULL_SHARE = 0.9
 
 /** Listens. @throws the listen error, such as EADDRINUSE. */
@@ -165,8 +165,8 @@ function checkBody(request: IncomingMessage, response: ServerResponse, most: num
 }
 
 /**
- * Nesting depth of a body after one of its chunks, counted up to the limit. Brackets within texts count too; no body of
- * ours comes near the limit. By index: an iterator is many times slower, and strangers send megabytes.
+ * Nesting depth of a body after one of its chunks, counted up to the limit. Brackets within texts count, too; no body
+ * of ours comes near the limit. By index: an iterator is many times slower, and strangers send megabytes.
  */
 function depthAfter(piece: Buffer | null, before: number): number {
   let depth = before

@@ -39,10 +39,12 @@ const MOST_BODY_BYTES = 1024 * 1024
 /** For strangers' bodies: next-auth reads a body into memory before it checks anything else. */
 const MOST_STRANGERS_BODY_BYTES = 16 * 1024
 
-/** Most brackets open at once. React's decoder of an action's arguments overflows its stack between 5,000 and 6,000. */
+/**
+ * The most brackets open at once. React's decoder of an action's arguments overflows its stack between 5,000 and 6,000.
+ */
 export const MOST_NESTING = 3_000
 
-/** Most bytes of a request's body, by its decoded path. */
+/** The most bytes of a request's body, by its decoded path. */
 export function mostBodyBytes(path: string): number {
   return /^\/+api\/+(auth|violations)(\/|$)/i.test(path) ? MOST_STRANGERS_BODY_BYTES : MOST_BODY_BYTES
 }

@@ -157,7 +157,7 @@ describe('comments', () => {
     expect(await count()).toBe(1)
   })
 
-  test('a deleted comment keeps its replies in place, and nobody can read its text', async () => {
+  test('a deleted comment keeps its replies in place, and its text cannot be read', async () => {
     const id = await added({ text: 'Secret' })
     const answer = await added({ parentId: id, text: 'Why?' }, scene.ken)
     await deleteComment(scene.studio, scene.yuki, { id })
@@ -181,7 +181,7 @@ describe('comments', () => {
     expect(await count()).toBe(2)
   })
 
-  test('anybody marks it done or reopens it; a reply cannot be done', async () => {
+  test('anyone marks it done or reopens it; a reply cannot be done', async () => {
     const id = await added()
     const answer = await added({ parentId: id })
     expect(await markComment(scene.studio, scene.ken, { id, done: true })).toEqual(DONE)

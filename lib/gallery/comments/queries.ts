@@ -3,14 +3,14 @@ import { isId } from '../../input.ts'
 import type { Studio } from '../../studio.ts'
 import type { CommentView } from './query.ts'
 
-/** Most comments of a video: one response contains them all. */
+/** The most comments of a video: one response contains them all. */
 export const MOST_COMMENTS = 1_000
 
-/** Most videos listed as made for one comment. */
+/** The most videos listed as made for one comment. */
 const MOST_MADE = 50
 
 /**
- * All comments on a submission, in order of writing; null when there is no such submission. Every signed-in person may
+ * All comments on a submission, in order of writing; null if there is no such submission. Every signed-in person may
  * read them. A deleted comment is included only while it has replies, without its text.
  */
 export async function listComments(

@@ -2,7 +2,7 @@ import type { Message } from '../../i18n/message.ts'
 import { countCodePoints } from '../../submissions/input.ts'
 import { isText } from '../../text.ts'
 
-/** Longest text of a comment. A character is a Unicode code point. */
+/** The longest text of a comment. A character is a Unicode code point. */
 export const COMMENT_MAX_CODE_POINTS = 4_000
 
 /** The problem of a comment's text, for the person who typed it; null if there is none. */

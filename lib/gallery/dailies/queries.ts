@@ -6,7 +6,7 @@ import { dayKey, isDay, isTimeZone, knownZone, laterDay, startOfDay } from '../.
 import { idsIn } from '../change-input.ts'
 import type { Dailies, DailyTake } from './query.ts'
 
-/** Most takes played in a row; the number of further ones is returned. */
+/** The most takes played in a row; the number of further takes is returned. */
 const MOST_TAKES = 500
 
 const daySchema = z.object({

@@ -27,7 +27,7 @@ export interface DailyTake extends Review {
   prompt: string
   person: { id: string; name: string }
   createdAt: string
-  /** It is archived; else it streams from the service. */
+  /** It is archived; otherwise it streams from the service. */
   hasClip: boolean
 }
 

@@ -2,14 +2,14 @@ import { type Caller, requireAct } from '../../caller.ts'
 import type { Studio } from '../../studio.ts'
 import type { Line } from './expected.ts'
 
-/** How many recent renders give the usual time, and the least that suffice. */
+/** The number of recent renders for the usual time, and the least that suffice. */
 const LAST_RENDERS = 100
 const LEAST_RENDERS = 5
 
-/** Shorter renders were noticed only when ready, so their times mean nothing. */
+/** Shorter renders were noticed only when ready, so their times are meaningless. */
 const LEAST_SECONDS = 2
 
-/** Most jobs in line, and most under way. */
+/** The most jobs in line, and the most under way. */
 const MOST_WAITING = 200
 const MOST_RENDERING = 50
 

@@ -1,4 +1,4 @@
-/** Most characters of a project's name, as Unicode code points. */
+/** The most characters of a project's name, as Unicode code points. */
 export const LONGEST_PROJECT_NAME = 60
 
 /** A name as shown: trimmed, with single spaces. */

@@ -8,10 +8,10 @@ import { makeTurns } from '../../turns.ts'
 import { comparable, type Likeness, likeness, tellingWords } from './nearness.ts'
 import type { NearTake } from './query.ts'
 
-/** Repeating older takes is no accident. */
+/** Older takes are not repeated by accident. */
 const LATELY_MS = 7 * 24 * 3_600_000
 
-/** Most candidates, the newest first: no team that this is for has more in a week. */
+/** The most candidates, the newest first: more than a team has in a week. */
 const MOST_CANDIDATES = 300
 
 /** Comparing takes the one thread that serves everyone. */

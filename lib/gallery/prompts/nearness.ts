@@ -1,6 +1,6 @@
 import { searchWordsOf } from '../../submissions/search-words.ts'
 
-/** How alike two prompts are, for people who are about to pay for one. Pure. */
+/** The likeness of two prompts, for people who are about to pay for one. Pure. */
 export type Likeness = 'same' | 'near'
 
 /** The share of all words of both prompts that both must have to be near. */
@@ -9,7 +9,7 @@ const NEAR = 0.7
 /** Shorter prompts have too few words to be near any other; they can only be the same. */
 const LEAST_WORDS = 3
 
-/** The words of this many normalized characters are compared: one typed character may become eighteen. */
+/** So many normalized characters are compared: one typed character may become eighteen. */
 const MOST_CHARACTERS = 4_000
 
 /** A prompt, normalized and split into words. */
@@ -24,7 +24,7 @@ export function comparable(prompt: string): Comparable {
   return { text, words: new Set(searchWordsOf(text.slice(0, MOST_CHARACTERS))) }
 }
 
-/** How alike two prompts are; null when they differ. */
+/** The likeness of two prompts; null if they differ. */
 export function likeness(a: Comparable, b: Comparable): Likeness | null {
   if (a.text === b.text) return 'same'
   if (Math.min(a.words.size, b.words.size) < LEAST_WORDS) return null
@@ -40,7 +40,7 @@ export function jaccard<Item>(a: ReadonlySet<Item>, b: ReadonlySet<Item>): numbe
 
 /**
  * Words of which every near prompt has at least one: the longest, since those are the rarest. A near prompt has at
- * least 0.7 n of n words, so it lacks fewer than 0.3 n + 1; it must have one of that many.
+ * least 0.7 n of n words, so it lacks fewer than 0.3 n + 1; it must have one of so many.
  */
 export function tellingWords(prompt: Comparable): string[] {
   const words = [...prompt.words].sort((a, b) => b.length - a.length)

@@ -10,7 +10,7 @@ import type { SavedPromptResult, SavedPromptView } from './query.ts'
 
 type Result = Exclude<SavedPromptResult, { kind: 'signed_out' }>
 
-/** More than a team can look through. */
+/** More than a team can browse. */
 const MOST_LISTED = 500
 
 const NOT_YOURS: Result = refused('prompts.notYours')
@@ -32,7 +32,7 @@ export async function listSavedPrompts({ db }: Studio, caller: Caller): Promise<
   }))
 }
 
-/** Saves a new prompt, or changes one: its author or an admin. A change by another person meanwhile stays. */
+/** Saves a new prompt, or changes one: its author or an admin. A later change by another person stays. */
 export async function savePrompt({ db }: Studio, caller: Caller, input: unknown): Promise<Result> {
   if (lacks(caller, 'make')) return NOT_A_MAKER
   const parsed = savedPromptInput.safeParse(input)
@@ -67,7 +67,7 @@ export async function setPromptDeleted({ db, now }: Studio, caller: Caller, inpu
   return count === 1 ? { kind: 'saved', id } : NOT_YOURS
 }
 
-/** Most characters of a saved prompt's name, as Unicode code points. */
+/** The most characters of a saved prompt's name, as Unicode code points. */
 const LONGEST_PROMPT_NAME = 80
 
 /** The problem of a saved prompt, for the person who typed it; null if there is none. */

@@ -29,7 +29,7 @@ test('short prompts are the same or different, never near', () => {
   expect(alike('🎬🎬', '🎬')).toBeNull()
 })
 
-test('every near prompt has at least one telling word', () => {
+test('every near prompt has at least one distinctive word', () => {
   const word = fc.constantFrom(...'abcdefghijklmnop')
   const prompt = fc.array(word, { minLength: 3, maxLength: 16 }).map((words) => words.join(' '))
   fc.assert(

@@ -4,7 +4,7 @@ import { countCodePoints } from '../../submissions/input.ts'
 import { submitInput, tagsInput } from '../../submissions/submit-input.ts'
 import { MOST_SHOTS } from './shot-list.ts'
 
-/** Most characters of a storyboard's name, as Unicode code points. */
+/** The most characters of a storyboard's name, as Unicode code points. */
 export const LONGEST_NAME = 80
 
 const name = line

@@ -87,7 +87,7 @@ describe('a storyboard', () => {
     expect((await look(id)).shots[0]).toMatchObject({ missing: false, made: [{ status: 'queued' }] })
   })
 
-  test('words that another person saved meanwhile are not replaced unseen', async () => {
+  test('words that another person has saved since are not silently replaced', async () => {
     const id = await created(words('a', 1))
     const before = await look(id)
     const [shot] = before.shots
@@ -193,7 +193,7 @@ describe('a storyboard', () => {
     }
   })
 
-  test('buys nothing for a shot that changed meanwhile or is not missing', async () => {
+  test('buys nothing for a shot that has changed since or is not missing', async () => {
     const id = await created(words('a'), words('b'))
     const stale = await pressOf(id)
     const [a] = (await look(id)).shots

@@ -147,7 +147,7 @@ async function move(tx: Transaction, { storyboardId, shotId, by }: OnShot & { by
   return DONE
 }
 
-/** A project deleted meanwhile counts as none. */
+/** A deleted project counts as none. */
 async function knownProject(tx: Transaction, projectId: string | null): Promise<string | null> {
   if (!projectId) return null
   const project = await tx.project.findUnique({ where: { id: projectId }, select: { id: true } })

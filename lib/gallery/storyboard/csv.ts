@@ -25,7 +25,7 @@ export interface CsvHeader {
   unused: string[]
 }
 
-/** The header of a CSV; null when the first line names no prompt column. */
+/** The header of a CSV; null if the first line names no prompt column. */
 export function csvHeader(text: string): CsvHeader | null {
   const [first = ''] = text.trimStart().split('\n', 1)
   for (const delimiter of [',', '\t', ';', '、']) {
@@ -51,7 +51,7 @@ interface Row {
   line: number
 }
 
-/** The rows of a CSV as shots. Invalid CSV is left whole, with the line of its error. */
+/** The rows of a CSV as shots. Invalid CSV is left unchanged, with the line of its error. */
 export function parseCsv(text: string, header: CsvHeader, room: number): ShotList {
   const list: ShotList = { shots: [], problems: [], left: '', full: false }
   for (const name of header.unused) {

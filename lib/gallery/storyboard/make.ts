@@ -14,7 +14,7 @@ const CHANGED = refused('storyboard.refused.changed')
 
 /**
  * Makes missing shots of a storyboard, all or none, in one transaction. Any maker may, and owns the takes. The press
- * names the storyboard's version and the shots counted on its button; if another person changed or made one meanwhile,
+ * names the storyboard's version and the shots counted on its button; if another person has changed or made one since,
  * nothing is bought. Each shot has its own attempt id, derived from the press, so that a press is idempotent.
  */
 export async function makeShots(studio: Studio, caller: Caller, input: unknown): Promise<MakeResult> {
@@ -45,7 +45,7 @@ export async function makeShots(studio: Studio, caller: Caller, input: unknown):
   })
 }
 
-/** How many takes this press made, whatever shots it named. */
+/** The number of takes that this press made, regardless of the shots that it named. */
 async function boughtBefore(tx: Transaction, { id }: Caller, attemptId: string, storyboardId: string) {
   const shots = await tx.shot.findMany({ where: { storyboardId }, select: { id: true } })
   const attempts = shots.map((shot) => attemptOf(attemptId, shot.id))
@@ -54,7 +54,7 @@ async function boughtBefore(tx: Transaction, { id }: Caller, attemptId: string, 
 
 /**
  * The ids of shots that would repeat a video exactly: of the studio, even in the trash, or of an earlier shot. They get
- * new seeds, because nobody wants to pay for a video twice.
+ * new seeds, so that a video is not paid for twice.
  */
 async function repeatedShots(tx: Transaction, shots: readonly ShotView[]): Promise<Set<string>> {
   const [repeated, made] = [new Set<string>(), new Set<string>()]

@@ -3,7 +3,7 @@ import { type ShotList, shotOf, takeOver } from './shot-list.ts'
 
 /**
  * Reads a shot list: CSV (also with tabs or semicolons) if the first line names its columns, else a Markdown list, else
- * a shot per line. Pure. `room` is how many shots still fit; below 0 after one too many was restored.
+ * a shot per line. Pure. `room` is the number of shots that still fit; below 0 after one too many was restored.
  */
 export function parseShotList(text: string, room: number): ShotList {
   const plain = text.replace(/^\ufeff/, '').replaceAll(/\r\n?/g, '\n')

@@ -58,7 +58,7 @@ export async function listDeletedStoryboards({ db }: Studio, caller: Caller): Pr
   })
 }
 
-/** A storyboard with its shots and their takes; null when there is none. For any member. */
+/** A storyboard with its shots and their takes; null if there is none. For any member. */
 export async function findStoryboard(
   { db }: Studio,
   caller: Caller,

@@ -13,15 +13,15 @@ export interface ListedShot {
 /** The shots of a pasted list, and its problems. */
 export interface ShotList {
   shots: ListedShot[]
-  /** Lines, from 1, that gave no shot or a corrected one, and why. */
+  /** Lines, from 1, without a shot or with a corrected one, and the reason. */
   problems: { line: number; message: Message }[]
-  /** Invalid shots, and those without room, as written. */
+  /** Invalid shots, and shots that do not fit, as written. */
   left: string
-  /** Some of these found no room. */
+  /** Some of these do not fit. */
   full: boolean
 }
 
-/** Most shots of a storyboard. */
+/** The most shots of a storyboard. */
 export const MOST_SHOTS = 200
 
 export function shotOf(prompt: string): ListedShot {

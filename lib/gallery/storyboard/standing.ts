@@ -11,7 +11,7 @@ export interface Take {
   hasClip: boolean
   /** It was finished, and neither the studio nor the service has the video. */
   lost: boolean
-  /** It was taken for not billed, but may have been billed. */
+  /** It was settled as not billed, but may have been billed. */
   doubted: boolean
 }
 
@@ -25,7 +25,7 @@ export function isOver({ status, lost, doubted }: Take): boolean {
   return !doubted && (saysNotBilled(status) || status === 'failed' || lost)
 }
 
-/** Whether a shot has no video and none on its way: a press makes it. */
+/** Whether a shot has no video and none in progress: a press makes it. */
 export function isMissing(takes: readonly Take[]): boolean {
   return takes.every(isOver)
 }
@@ -45,7 +45,7 @@ export function isUnderWay(takes: readonly Take[]): boolean {
   return takes.some((take) => !take.lost && isMoving(take))
 }
 
-/** Most takes bought by one press on a storyboard. */
+/** The most takes bought by one press on a storyboard. */
 export const MOST_IN_A_PRESS = 200
 
 /** The missing shots made by one press: in order, as many as one press may buy. */

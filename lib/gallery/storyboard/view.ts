@@ -2,7 +2,7 @@ import type { NotDone } from '../../i18n/refused.ts'
 import type { SubmitProblem } from '../../submissions/results.ts'
 import type { Take } from './standing.ts'
 
-/** Most storyboards of the list: more than a team can look through. */
+/** The most storyboards of the list: more than a team can browse. */
 export const MOST_LISTED = 500
 
 /** A storyboard in the list. */
@@ -40,7 +40,7 @@ export interface StoryboardView {
 export interface ShotView {
   id: string
   prompt: string
-  /** How many are made while it is missing. */
+  /** The number of takes to make while it is missing. */
   takes: number
   seed: number | null
   tags: string[]
@@ -66,5 +66,8 @@ export type StoryboardResult =
   | { kind: 'invalid'; problems: SubmitProblem[] }
   | NotDone
 
-/** The result of a press; a refusal took nothing. `newSeeds` is the number of shots whose seed would have repeated a video. */
+/**
+ * The result of a press; a refusal bought nothing. `newSeeds` is the number of shots whose seed would have repeated a
+ * video.
+ */
 export type MakeResult = { kind: 'made'; takes: number; newSeeds: number } | NotDone

@@ -171,7 +171,7 @@ describe('npm run verify', () => {
   it('reports the spend of each key before the studio used it', async () => {
     for (const spendYen of [3_000, 3_250]) await makeReading(archive.studio, spendYen, { keyMark: 'used' })
     expect((await verify()).lines).toContain(
-      'key sk-...1: 3250 yen spent when last read, 3000 of it before the studio came; 0 by the ledger, 0 by explanations',
+      'key sk-...1: 3250 yen spent when last read, 3000 of it before the studio used it; 0 by the ledger, 0 by explanations',
     )
   })
 })

@@ -2,7 +2,7 @@ import { isSame, keyedHash } from '../keyed-hash.ts'
 
 /**
  * The purpose with which a person returns from the provider, besides signing in: to accept an invitation, to make the
- * first account, or to connect the provider to the account they are signed in to. A cookie keeps it meanwhile.
+ * first account, or to connect the provider to the account they are signed in to. A cookie keeps it until then.
  */
 export type Arrival = { kind: 'join' | 'setup'; token: string } | { kind: 'connect' }
 

@@ -182,7 +182,7 @@ describe('ways in', () => {
     await expect(sessionOf(member, byKey(passkeyId))).rejects.toThrow('removed meanwhile')
   })
 
-  it('a session that ended meanwhile adds no passkey, connects no provider and confirms nothing', async () => {
+  it('a session that has ended adds no passkey, connects no provider and confirms nothing', async () => {
     const session = await sessionOf(member)
     const made = await madeFor(askForPasskey(test.studio, session))
     const kept = await sessionOf(member)
@@ -275,7 +275,7 @@ describe('ways in', () => {
     expect((await askForPasskey(test.studio, await again(session.id))).kind).toBe('options')
   })
 
-  it('once passkeys are required, a password opens nothing, and a link sets none', async () => {
+  it('once passkeys are required, a password does not open a session, and a link does not set one', async () => {
     const byPassword = await sessionOf(member)
     const made = await madeFor(askForPasskey(test.studio, byPassword))
     const policy = { needsPasskey: true }
@@ -384,7 +384,7 @@ describe('ways in', () => {
     expect(await actsOf(() => disconnectProvider(test.studio, member, here.id))).toEqual([])
   })
 
-  it('the provider lets nobody in without an invitation, whatever their address', async () => {
+  it('the provider does not let anyone in without an invitation, whatever their address', async () => {
     expect(await come({ email: member.email })).toEqual({ kind: 'refused', why: 'NotInvited' })
     expect(await test.studio.db.identity.count()).toBe(0)
   })
@@ -468,7 +468,7 @@ describe('ways in', () => {
   it('requests to the provider are rate-limited per address, and separately for each known browser', async () => {
     const { now } = test.studio
     const time = now()
-    test.studio.now = () => time // stands still
+    test.studio.now = () => time // fixed
     let asked = 0
     const ask = async () => {
       asked += 1
@@ -503,7 +503,7 @@ describe('ways in', () => {
     expect(kept).toEqual(Array(ATTEMPTS.told.burst).fill({ after: { reason: 'ProviderFailed' } }))
   })
 
-  it('a browser on its way to a provider that is away is told, and nothing is recorded', async () => {
+  it('a browser on its way to a provider that is down is told, and nothing is recorded', async () => {
     const from = { address: '203.0.113.6', agent: null }
     const url = 'https://studio.example/api/auth/error?error=OAuthSignin'
     const post = new Request(ISSUER, { method: 'POST' })

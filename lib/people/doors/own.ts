@@ -61,7 +61,7 @@ export async function addPasskey(studio: Studio, session: OpenSession, input: un
   if (!passkey) return NOT_READ
   const { caller } = session
   return studio.db.$transaction<Done>(async (tx) => {
-    // First, so that a session that ended meanwhile, perhaps because the account was locked, adds nothing.
+    // First, so that a session that has ended, perhaps because the account was locked, adds nothing.
     const { count } = await tx.session.updateMany({
       where: { id: session.id },
       data: { door: 'passkey', confirmedAt: studio.now() },

@@ -150,7 +150,7 @@ async function accountFor(
 ): Promise<string | null> {
   switch (entry.kind) {
     case 'connect': {
-      // A session that ended meanwhile, perhaps because the account was locked, connects nothing.
+      // A session that has ended, perhaps because the account was locked, connects nothing.
       const where = { id: session?.id ?? '' }
       const { count } = await tx.session.updateMany({ where, data: { usedAt: studio.now() } })
       return count > 0 ? entry.userId : null

@@ -24,9 +24,9 @@ export type Entered = { kind: 'ok'; userId: string; way: WayIn } | { kind: 'refu
 
 /** A person's own ways in. Times are ISO 8601 in UTC. */
 export interface WaysIn {
-  /** Null where the studio's address allows no passkeys. */
+  /** Null if the studio's address does not allow passkeys. */
   passkeys: PasskeyView[] | null
-  /** The provider, where there is one, and whether it knows this person. */
+  /** The provider, if there is one, and whether it knows this person. */
   provider: { name: string; connected: boolean } | null
   /** Whether the account has a password, and passwords are not turned off. */
   password: boolean
@@ -43,7 +43,7 @@ export interface PasskeyView {
 /** The team's rule about passwords, as admins see it. */
 export interface SignInPolicy {
   needsPasskey: boolean
-  /** How many people have only a password. */
+  /** The number of people with only a password. */
   without: number
 }
 

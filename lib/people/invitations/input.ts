@@ -17,7 +17,7 @@ export const guestInput = z.object({
 
 /**
  * `lock`: password, passkeys, provider connection and sessions end at once, before the link is used. `mail`: the admin
- * has read the account's address, which nobody may have verified, and sends the link there.
+ * has read the account's address, which may be unverified, and sends the link there.
  */
 export const letInInput = z.object({ personId: id, lock: z.boolean(), mail: z.boolean().default(false) })
 

@@ -108,7 +108,7 @@ describe('invitations', () => {
       expect((await join(test.studio, nothing, FROM)).kind).toMatch(/invalid|bad_token/)
   })
 
-  it('a link ends after seven days, on withdrawal or renewal, or when its maker is demoted', async () => {
+  it('a link ends after seven days, on revocation or renewal, or when its maker is demoted', async () => {
     const ended = async (token: string, end: () => Promise<unknown>) => {
       expect(await findOffer(test.studio, token)).not.toBeNull()
       await end()

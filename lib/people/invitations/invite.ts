@@ -106,12 +106,12 @@ export async function renewInvitation(
   return told(studio, made, { by: caller.name, language })
 }
 
-/** Withdraws an invitation: its link stops working. Admins only. */
+/** Revokes an invitation: its link stops working. Admins only. */
 export function withdrawInvitation(studio: Studio, caller: Caller, input: unknown): Promise<TeamResult> {
   return setWithdrawn(studio, caller, input, true)
 }
 
-/** Reactivates the link of a withdrawn invitation. Admins only. */
+/** Reactivates the link of a revoked invitation. Admins only. */
 export function restoreInvitation(studio: Studio, caller: Caller, input: unknown): Promise<TeamResult> {
   return setWithdrawn(studio, caller, input, false)
 }

@@ -6,7 +6,7 @@ import type { TeamProblem } from './view.ts'
 
 const { name, password, role } = newUser.shape
 
-/** What a person leaves out stays as it is. */
+/** Omitted values stay unchanged. */
 export const changeInput = z.object({ personId: id, name: name.exactOptional(), role: role.exactOptional() })
 
 export const personInput = z.object({ personId: id })

@@ -59,7 +59,7 @@ export async function changeOwnPassword(
   if (problem) return { kind: 'invalid', problems: [problem] }
   const passwordHash = await hashPassword(password, caller.email)
   return studio.db.$transaction(async (tx) => {
-    // An admin may have locked the account meanwhile, and ended this session.
+    // An admin may have locked the account since, and ended this session.
     const where = { id: caller.id, passwordHash: check.passwordHash }
     const { count } = await tx.user.updateMany({ where, data: { passwordHash } })
     if (count === 0) return WRONG_PASSWORD

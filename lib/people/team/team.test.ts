@@ -50,7 +50,7 @@ describe('the team', () => {
     expect((await person(admin.id)).disabledAt).toBeNull()
   })
 
-  it('a new name leaves the role that another admin has changed meanwhile', async () => {
+  it('a new name leaves the role that another admin has changed since', async () => {
     const personId = member.id
     expect(await changePerson(test.studio, admin, { personId, role: 'reviewer' })).toEqual(DONE)
     expect(await changePerson(test.studio, admin, { personId, name: 'Mei Ito' })).toEqual(DONE)
@@ -180,7 +180,7 @@ describe('the team', () => {
     expect(results.flatMap(told).join()).toMatch(/Too many attempts/)
   })
 
-  it('a password change fails if an admin locked the account meanwhile', async () => {
+  it('a password change fails if an admin has locked the account since', async () => {
     const made = await createUser(test.studio.db, {
       name: 'Rei',
       email: 'rei@example.com',

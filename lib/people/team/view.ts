@@ -10,7 +10,7 @@ export interface PersonView {
   /** Null for callers who may not see it. */
   email: string | null
   role: Role
-  /** Most this person may have spent and held in total; null for no personal limit. */
+  /** The most that this person may have spent and held in total; null for no personal limit. */
   budgetYen: number | null
   /** The limit per calendar month, and the amount used this month; null for none. */
   month: { limitYen: number; usedYen: number } | null
