@@ -27,7 +27,7 @@ const GROWING = [
 ]
 
 /** Acts that are refused here: nothing hides a credit, and this service knows no job. */
-const REFUSED = ['a credit that did not come', 'a job that support found']
+const REFUSED = ['a job that support found']
 
 /** A Seq Scan of this few rows is of a table that is empty here or does not grow. */
 const FEW_ROWS = 200
