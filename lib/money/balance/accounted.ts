@@ -1,4 +1,5 @@
 import type { Studio } from '../../studio.ts'
+import { LATEST_CREDIT_MS } from '../../submissions/delays.ts'
 import { BILLED } from '../../submissions/money.ts'
 
 /** The accounted part of a key's spend. Whole yen. */
@@ -43,13 +44,31 @@ export async function accountedFor({ query }: Pick<Studio, 'query'>, keyMark: st
   return sums
 }
 
+/** An index finds the few claims of the last week. */
+const PROMISED = {
+  name: 'promised',
+  text: `SELECT coalesce(sum("priceYen"), 0)::float8 AS yen
+    FROM "Claim" JOIN "Submission" ON "id" = "submissionId"
+    WHERE "Claim"."state" = 'credited' AND NOT "creditSeen" AND "keyMark" = $1
+      AND ("changedAt" > $2::timestamptz - $3::float8 * interval '1 millisecond' OR "givenBy" > $2::timestamptz)`,
+}
+
+/** The price of recorded refunds that may not have lowered the key's spend yet: support may take a week. */
+export async function promisedYen(
+  { query, now }: Pick<Studio, 'query' | 'now'>,
+  keyMark: string,
+): Promise<number> {
+  const [sum] = await query<{ yen: number }>(PROMISED, [keyMark, now().toISOString(), LATEST_CREDIT_MS])
+  return sum?.yen ?? 0
+}
+
 /** A key's spend, and the part of it that is accounted for. */
 interface ComparedSpend extends Accounted {
   spendYen: number
 }
 
 interface KnownSpend extends ComparedSpend {
-  /** The price of sends with the key that may have been billed. */
+  /** The price of sends with the key that may have been billed, and of recorded refunds that may still come. */
   openYen: number
   /** Charged, but perhaps not in the spend yet. */
   chargedSinceYen: number
@@ -62,7 +81,7 @@ export function unaccountedYen({ spendYen, openingYen, explainedYen, byHandYen }
 
 /**
  * The difference between a reading's spend and everything accounted for, beyond amounts still in flight: it is not
- * known yet whether open sends were billed, and recent charges may not be in the reading.
+ * known yet whether open sends were billed, recent charges may not be in the reading, and recorded refunds may still come.
  *
  * @returns positive: others spent it; negative: an unrecorded refund, or a service that counts late.
  */

@@ -1,7 +1,7 @@
 import type { Statement } from '#platform/database.ts'
 import type { Studio } from '../../studio.ts'
 import { HELD } from '../../submissions/money.ts'
-import { accountedFor, unexplainedYen } from './accounted.ts'
+import { accountedFor, promisedYen, unexplainedYen } from './accounted.ts'
 import { type KeptReading, unseenCharges } from './unseen.ts'
 import type { BalanceView } from './view.ts'
 
@@ -91,7 +91,9 @@ function sumOf(holds: readonly Holds[]): number {
 }
 
 /** The same, with the comparison of the key's spend and everything accounted for: for pages. */
-export async function availability(studio: Pick<Studio, 'query' | 'settings'>): Promise<Availability> {
+export async function availability(
+  studio: Pick<Studio, 'query' | 'settings' | 'now'>,
+): Promise<Availability> {
   const { reading, openYen: _, openOfKeyYen: openYen, ...money } = await teamMoney(studio)
   const accounted = await accountedFor(studio, reading?.keyMark ?? '')
   // A spend that is sometimes reset cannot be compared with sums; the daily proof compares the differences.
@@ -111,7 +113,7 @@ export async function availability(studio: Pick<Studio, 'query' | 'settings'>): 
       ? unexplainedYen({
           spendYen: reading.spendYen,
           ...accounted,
-          openYen,
+          openYen: openYen + (await promisedYen(studio, reading.keyMark)),
           chargedSinceYen: money.chargedSinceYen,
         })
       : 0,

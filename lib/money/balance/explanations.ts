@@ -51,7 +51,7 @@ export async function explain(studio: Studio, caller: Caller, asked: unknown): P
     await tx.$executeRaw`SELECT pg_advisory_xact_lock(${READING_LOCK})`
     const reading = await tx.reading.findFirst({ orderBy: { id: 'desc' }, select: { keyMark: true } })
     if (!reading) return refused('balance.explanations.noReading')
-    const { unexplainedYen } = await availability({ query: statementsOf(tx), settings: studio.settings })
+    const { unexplainedYen } = await availability({ ...studio, query: statementsOf(tx) })
     if (!isPartOf(amountYen, unexplainedYen) && !studio.settings.keyResets) {
       return refused(tooMuch(unexplainedYen))
     }

@@ -1,5 +1,7 @@
+import { Prisma } from '#prisma/generated/client.ts'
 import type { Caller } from '../../caller.ts'
 import type { Studio } from '../../studio.ts'
+import { GIVEN_BY } from '../../submissions/clock-guard.ts'
 import { SAID_NOT_BILLED } from '../../submissions/state.ts'
 import { recordDecision } from '../../submissions/transition.ts'
 import { VIDEO_PRICE_YEN } from '../../yen.ts'
@@ -131,9 +133,13 @@ export function dismissDoubt(
  * withdrawn one was settled by its answer, so the reading before its send counts; for others, the reading before the
  * decision. Without such a reading the spend shows nothing. `OFFSET 0` keeps the planner from reading the whole table
  * for the few entries of that time.
+ *
+ * A refund that was recorded before the spend fell may come within a week: until then it raises no doubt, and ends none.
  */
 function suspectsOf({ db, now }: Studio, keyMark: string): Promise<Suspect[]> {
   const since = new Date(now().getTime() - DOUBTED_FOR_MS)
+  const mayCome = Prisma.sql`EXISTS (
+    SELECT FROM "Claim" WHERE "submissionId" = "Entry"."submissionId" AND NOT "creditSeen" AND ${GIVEN_BY} > ${now()})`
   return db.$queryRaw<Suspect[]>`
     SELECT s."id", s."priceYen", s."doubtedAt" IS NOT NULL AS "doubted", r."spendYen"::float8 AS "spendThenYen", e.yen AS "explainedSinceYen"
     FROM "Submission" s
@@ -145,7 +151,8 @@ function suspectsOf({ db, now }: Studio, keyMark: string): Promise<Suspect[]> {
       SELECT "answeredAt", "spendYen" FROM "Reading" WHERE "keyMark" = ${keyMark} AND "answeredAt" <= said."at"
       ORDER BY "answeredAt" DESC, "id" DESC LIMIT 1) r
     CROSS JOIN LATERAL (
-      SELECT coalesce(sum(CASE "kind" WHEN 'credit' THEN -"amountYen" ELSE "amountYen" END), 0)::float8 AS yen
+      SELECT coalesce(sum(CASE WHEN "kind" <> 'credit' THEN "amountYen"
+        WHEN s."doubtedAt" IS NULL AND ${mayCome} THEN 0 ELSE -"amountYen" END), 0)::float8 AS yen
       FROM "Entry" CROSS JOIN LATERAL (
         SELECT "keyMark", "leasedAt" FROM "Submission" WHERE "id" = "submissionId" OFFSET 0) o
       WHERE o."keyMark" = ${keyMark} AND "at" > r."answeredAt" AND (
