@@ -3,7 +3,7 @@ import { Socket } from 'node:net'
 import { parseSetCookie, type SetCookie } from 'cookie'
 import NextAuth from 'next-auth'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { callerOf, createUser } from '#tests/fixtures/people.ts'
+import { callerOf, createUser, startSession } from '#tests/fixtures/people.ts'
 import { studioOfTests } from '#tests/fixtures/studio-of-tests.ts'
 import { inEnglish } from '../i18n/english.ts'
 import { ownPath } from '../paths.ts'
@@ -15,7 +15,7 @@ import { authOptions } from './options.ts'
 import type { AccountResult } from './person-problem.ts'
 import { isSetupToken, offerSetup, setUp } from './setup.ts'
 import { type Client, confirmPassword, signIn } from './sign-in.ts'
-import { endSession, startSession } from './token.ts'
+import { endSession } from './token.ts'
 
 type Authorize = (typed: Record<string, string>, request: { headers: object }) => Promise<unknown>
 

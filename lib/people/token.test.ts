@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { encode } from 'next-auth/jwt'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { callerOf } from '#tests/fixtures/people.ts'
+import { callerOf, startSession } from '#tests/fixtures/people.ts'
 import { makeCaller } from '#tests/fixtures/studio.ts'
 import { studioOfTests } from '#tests/fixtures/studio-of-tests.ts'
 import { sweepSignIns } from './attempts.ts'
 import { FRESH_MS, isFresh } from './fresh.ts'
-import { cookieName, noteUse, openSessionOfCookie, startSession } from './token.ts'
+import { cookieName, noteUse, openSessionOfCookie } from './token.ts'
 import { isUse, USED_HEADER } from './use.ts'
 
 const HOUR_MS = 3_600_000

@@ -35,16 +35,16 @@ export async function startSession(
   studio: SessionStarter,
   userId: string,
   {
-    way = { door: 'password' },
+    way,
     confirmedAt = studio.now(),
     from,
     replaces,
   }: {
-    way?: WayIn
+    way: WayIn
     confirmedAt?: Date | null
     from?: CameFrom | undefined
     replaces?: string | null
-  } = {},
+  },
 ): Promise<string> {
   const now = studio.now()
   const { door } = way

@@ -33,10 +33,8 @@ export async function lockPerson(tx: Transaction, userId: string): Promise<void>
 /** Whether a way in is still a person's. Call it while their row is locked. */
 export async function isStillTheirs(tx: Transaction, userId: string, way: WayIn): Promise<boolean> {
   switch (way.door) {
-    case 'password': {
-      const { passwordHash } = way
-      return passwordHash === undefined || (await tx.user.count({ where: { id: userId, passwordHash } })) > 0
-    }
+    case 'password':
+      return (await tx.user.count({ where: { id: userId, passwordHash: way.passwordHash } })) > 0
     case 'passkey':
       return (await tx.passkey.count({ where: { id: way.passkeyId, userId } })) > 0
     case 'provider': {

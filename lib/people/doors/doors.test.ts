@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { encode } from 'next-auth/jwt'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { makePasskey, showPasskey } from '#tests/doubles/authenticator.ts'
-import { callerOf } from '#tests/fixtures/people.ts'
+import { callerOf, startSession } from '#tests/fixtures/people.ts'
 import { makeCaller } from '#tests/fixtures/studio.ts'
 import { studioOfTests } from '#tests/fixtures/studio-of-tests.ts'
 import type { Caller } from '../../caller.ts'
@@ -17,7 +17,7 @@ import { hashOfToken } from '../link-token.ts'
 import { hashPassword } from '../passwords.ts'
 import { relyingParty } from '../relying-party.ts'
 import { offerSetup, setUp } from '../setup.ts'
-import { type OpenSession, openSessionOfCookie, startSession } from '../token.ts'
+import { type OpenSession, openSessionOfCookie } from '../token.ts'
 import { type Arrival, arrivalCookie, readArrival } from './arrival.ts'
 import { answerProvider } from './bound.ts'
 import { isChallenge, makeChallenge, takeChallenge } from './challenge.ts'
@@ -317,7 +317,8 @@ describe('ways in', () => {
   })
 
   it('a connection with an earlier provider does not sign in', async () => {
-    await come({}, { kind: 'connect' }, await sessionOf(member))
+    const { id } = await sessionOf(member)
+    await come({}, { kind: 'connect' }, await again(id))
     const only = await addKey(member)
     test.studio.settings = {
       ...test.studio.settings,
@@ -330,7 +331,7 @@ describe('ways in', () => {
     await test.studio.db.passkey.deleteMany()
     expect(await getPolicy(test.studio, admin)).toMatchObject({ without: 2 })
     await setPolicy(test.studio, admin, 'passkey', { needsPasskey: true })
-    const held = await sessionOf(member)
+    const held = await again(id)
     expect(await waysOfHeld(test.studio, held)).toEqual({ passkey: false, provider: null })
   })
 
@@ -507,7 +508,9 @@ describe('ways in', () => {
     const from = { address: '203.0.113.6', agent: null }
     const url = 'https://studio.example/api/auth/error?error=OAuthSignin'
     const post = new Request(ISSUER, { method: 'POST' })
-    const answer = await answerProvider(test.studio, from, undefined, post, async () => Response.json({ url }))
+    const answer = await answerProvider(test.studio, from, undefined, post, async () =>
+      Response.json({ url }),
+    )
     expect(await answer.json()).toEqual({ url: 'https://studio.example/sign-in?error=ProviderFailed' })
     const there = { url: `${ISSUER}/authorize?state=x` }
     const passed = await answerProvider(test.studio, from, undefined, post, async () => Response.json(there))

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { startMailServer } from '#tests/doubles/mail-server.ts'
-import { callerOf } from '#tests/fixtures/people.ts'
+import { callerOf, startSession } from '#tests/fixtures/people.ts'
 import { makeCaller } from '#tests/fixtures/studio.ts'
 import { studioOfTests } from '#tests/fixtures/studio-of-tests.ts'
 import type { Caller } from '../../caller.ts'
@@ -12,7 +12,6 @@ import { LINK_MS } from '../links.ts'
 import { signIn } from '../sign-in.ts'
 import { changePerson, deactivate, reactivate } from '../team/change.ts'
 import { changeOwnPassword } from '../team/own.ts'
-import { startSession } from '../token.ts'
 import { findOffer } from './admit.ts'
 import {
   inviteGuest,
@@ -204,7 +203,10 @@ describe('invitations', () => {
     expect(await findOffer(test.studio, first)).toBeNull()
     expect(await findOffer(test.studio, token)).toEqual({ kind: 'person', name: 'Aiko', email, goTo: '/' })
 
-    const other = { sessionId: await startSession(test.studio, id) }
+    const identity = { issuer: 'https://id.example', subject: 'aiko' }
+    await test.studio.db.identity.create({ data: { ...identity, userId: id, createdAt: new Date() } })
+    const way = { door: 'provider', ...identity } as const
+    const other = { sessionId: await startSession(test.studio, id, { way }) }
     expect(told(await joinBy(token, { password: 'aiko12345678' }))[0]).toMatch(/too close to your name/)
     expect(await joinBy(token, { password: 'another four words', email: member.email })).toEqual({
       kind: 'created',

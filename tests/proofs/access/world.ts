@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { encode } from 'next-auth/jwt'
 import type { Caller, Role } from '#lib/caller.ts'
 import { FRESH_MS } from '#lib/people/fresh.ts'
-import { startSession } from '#lib/people/token.ts'
+import { startSession } from '#tests/fixtures/people.ts'
 import { addFinished } from '../../fixtures/gallery/finished.ts'
 import { makeCaller, openTestStudio, type TestStudio } from '../../fixtures/studio.ts'
 
