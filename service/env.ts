@@ -71,7 +71,7 @@ export type Role = (typeof ROLES)[number]
 export interface ServiceConfig {
   host: string
   port: number
-  /** Where metrics are served; null: nowhere. */
+  /** The address of the metrics; null: none. */
   metricsPort: number | null
   metricsHost: string
   role: Role
@@ -83,7 +83,7 @@ export interface ServiceConfig {
   renderer: RendererName
   rendererSettings: RendererSettings
   storageSettings: StorageSettings
-  /** Accepted submissions in any 60 seconds, over all keys and processes. */
+  /** Accepted submissions in any 60 seconds, across all keys and processes. */
   rateLimitPerMinute: number
   maxConnections: number
   retentionHours: number

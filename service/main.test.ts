@@ -172,7 +172,7 @@ describe('the service as a process', () => {
 
   // Its films take a minute to render.
   test.runIf(process.env.PROOFS === 'all')(
-    'SIGTERM gives a running render back; a render killed by SIGKILL is repeated; the job is charged once; a second start on the same folder names the process that holds it and exits 1',
+    'SIGTERM returns a running render to the queue; a render killed by SIGKILL is repeated; the job is charged once; a second start on the same folder names the process that holds it and exits 1',
     async () => {
       // An embedded database has one owner: leases of a killed process end at the next start, not 20 s later.
       const embedded = { SERVICE_DATABASE_URL: '', DATA_DIR: join(place.folder, 'embedded') }

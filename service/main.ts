@@ -33,7 +33,7 @@ async function main(): Promise<void> {
   await stop(service, logger, reason)
 }
 
-/** Longest shutdown; work that still runs after it is left to the next start, which recovers it. */
+/** The longest shutdown; work that still runs after it is left to the next start, which recovers it. */
 const STOP_WITHIN_MS = 9500
 
 async function stop(service: RunningService, logger: Logger, reason: string): Promise<void> {

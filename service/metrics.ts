@@ -29,12 +29,12 @@ export interface ServiceMetrics {
 const REQUEST_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60]
 const RENDER_SECONDS = [1, 2, 5, 10, 20, 30, 60, 90, 120, 180, 300, 600, 1800]
 
-/** Longest wait for the state of the queue; the other measurements are useful without it. */
+/** The longest wait for the state of the queue; the other measurements are useful without it. */
 const QUEUE_STATE_MS = 2000
-/** One look at the queue serves every measurement of a scrape. */
+/** One query of the queue serves every measurement of a scrape. */
 const SHARED_MS = 1000
 
-/** Makes the measurements, in a registry of their own: tests run several services in one process. */
+/** Makes the measurements, in their own registry: tests run several services in one process. */
 export function createMetrics(): ServiceMetrics {
   const registers = [new Registry()] as [Registry]
   const sources: Partial<MetricsSources> = {}
@@ -102,7 +102,7 @@ function addSources(sources: Partial<MetricsSources>, registers: [Registry]): vo
   queueGauge('dailies_queue_jobs', 'Jobs that wait for a render.', 'waiting')
   queueGauge(
     'dailies_queue_oldest_seconds',
-    'Age of the oldest job that waits; 0 when none does.',
+    'Age of the oldest waiting job; 0 if none waits.',
     'oldestSeconds',
   )
   queueGauge('dailies_rendering_jobs', 'Jobs that are being rendered.', 'rendering')
@@ -126,7 +126,7 @@ const REQUEST_MS = 5000
 
 /**
  * Serves measurements, those of the process included, for Prometheus: `GET /metrics`, without a key. It
- * therefore has a port of its own, which clients need not reach.
+ * therefore has its own port, which clients need not reach.
  * @throws an error with code EADDRINUSE when the port is taken.
  */
 export async function serveMetrics(

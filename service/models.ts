@@ -33,12 +33,12 @@ export const FAST_VIDEO: Model = {
 }
 
 /**
- * Every model on offer; a further model is one more entry. Behind nginx its create path needs a
- * location of its own (service/nginx/video-service.conf). The studio buys the first alone, at the price of lib/yen.ts.
+ * Every model on offer; a further model is one more entry. Behind nginx its create path needs its
+ * own location (service/nginx/video-service.conf). The studio buys only the first, at the price of lib/yen.ts.
  */
 export const MODELS: readonly Model[] = [FAST_VIDEO]
 
-/** Most Unicode code points in a prompt (docs/contract.md, "Limits"). */
+/** The most Unicode code points in a prompt (docs/contract.md, "Limits"). */
 export const LONGEST_PROMPT = 2000
 
 /** The resolution as a client writes it. */

@@ -7,7 +7,7 @@ export interface PartState {
   detail?: string
 }
 
-/** Longest wait for one part. */
+/** The longest wait for one part. */
 const PART_MS = 2000
 
 /**

@@ -28,16 +28,16 @@ export interface ServiceDependencies {
   now?: () => Date
   /** The models on offer; a test offers more. */
   models?: readonly Model[]
-  /** After this silence the other workers take a worker for dead. */
+  /** After this silence the other workers presume a worker dead. */
   leaseSeconds?: number
 }
 
 export interface RunningService {
-  /** Where requests are answered; null for a process that only renders. */
+  /** The address of the HTTP server; null for a process that only renders. */
   port: number | null
   database: Database
   prisma: ServiceClient
-  /** Refuses new requests, finishes running requests, gives renders back and closes everything. */
+  /** Refuses new requests, finishes running requests, returns renders to the queue and closes everything. */
   stop(): Promise<void>
 }
 
@@ -119,7 +119,7 @@ function startRendering(parts: Parts, undo: Step[]): Worker {
     onRendered: parts.metrics.rendered,
   })
   const sweeping = startSweeping(parts)
-  // Renders are given back first: a sweep may take long.
+  // Renders are returned first: a sweep may take long.
   undo.unshift(
     () => worker.stop(),
     () => sweeping.stop(),
@@ -157,7 +157,7 @@ async function startHttp(parts: Parts, worker: Worker | null, undo: Step[]) {
   }
 }
 
-/** The first process on a database records where its videos are; a process that looks elsewhere would lose them. */
+/** The first process on a database records where its videos are; a process that looks elsewhere would miss them. */
 async function agreeOnStorage(database: Database, storage: VideoStorage): Promise<void> {
   const identity = await storage.identity()
   const [state] = await database.query<{ storage_identity: string }>(

@@ -8,7 +8,7 @@ const ENCODE_TIMEOUT_MS = 120_000
 const FRAME_RATE = 30
 const FRAME_COUNT = 15
 
-/** No bit rate is enough for noise, so rate control has the most to decide. */
+/** No bit rate is enough for noise, so rate control matters most. */
 function noise(): Picture {
   const [width, height] = [1280, 720]
   const canvas = createCanvas(width, height)

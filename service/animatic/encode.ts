@@ -63,7 +63,7 @@ export async function encodeMp4(picture: Picture, sound: Stereo): Promise<Uint8A
 
 type VideoMetadata = Parameters<EncodedVideoPacketSource['add']>[1]
 
-/** Avoids mediabunny's own source, which copies every frame once more, at a fifth of a render. */
+/** Avoids mediabunny's own source, which copies every frame once more, for a fifth of the render time. */
 async function encodePictures(picture: Picture): Promise<[EncodedPacket, VideoMetadata][]> {
   const { width, height, frameRate, frameCount } = picture
   const frameMicroseconds = MICROSECONDS / frameRate

@@ -23,7 +23,7 @@ const GROUNDS: Readonly<Record<GroundKind, (scene: Scene, random: Random) => Dra
 
 /**
  * Paints the unchanging part of a scene once, and returns the function that draws one frame, counted from 0.
- * The frame covers the whole canvas of 1280x720 and depends on the scene and the number only.
+ * The frame covers the whole canvas of 1280x720 and depends only on the scene and the number.
  */
 export function createPainter(scene: Scene): (context: SKRSContext2D, frame: number) => void {
   const ground = GROUNDS[scene.ground](scene, createRandom(scene.seed, 'ground'))

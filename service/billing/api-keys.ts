@@ -13,7 +13,7 @@ export async function createKey(prisma: ServiceClient, wanted: NewKey): Promise<
   const { name, budgetYen, now } = wanted
   const key = makeKey()
   const parts = storedParts(key)
-  if (!parts) throw new Error('A key that was just made is not shaped like one.')
+  if (!parts) throw new Error('A new key does not have the shape of one.')
   const id = randomUUID()
   await prisma.apiKey.create({
     data: { id, name, ...parts, maxBudget: budgetYen, createdAt: now },
@@ -56,7 +56,7 @@ export async function keyExists(prisma: ServiceClient, id: string): Promise<bool
   return (await prisma.apiKey.count({ where: { id } })) === 1
 }
 
-/** Ends a key: its next request is refused. Jobs it paid for are still rendered. */
+/** Revokes a key: its next request is refused. Jobs paid with it are still rendered. */
 export async function revokeKey(
   prisma: ServiceClient,
   id: string,

@@ -74,7 +74,7 @@ describe('billing', () => {
     expect(await booked(keyId)).toEqual(NOTHING)
   })
 
-  test('a client that disconnects before COMMIT is not billed, and no error', async () => {
+  test('a client that disconnects before COMMIT is not billed, and not an error', async () => {
     const { key, keyId } = await client()
     const body = JSON.stringify({ prompt: 'ok' })
     await whileHeld(keyId, 0, async () => {
@@ -112,7 +112,7 @@ describe('billing', () => {
     const { create, keyId } = await client()
     const other = await client()
     await whileHeld(keyId, 0, async () => {
-      // As many as are booked at once; other requests do not wait for them.
+      // As many as can be booked at once; other requests do not wait for them.
       const answers = [create({ prompt: 'ok' }), create({ prompt: 'ok' })]
       await untilBlocked(answers.length)
       const refusals = answers.map((answer) => answer.then(({ status }) => `first came a ${status}`))

@@ -22,7 +22,7 @@ export interface BooksReport {
 }
 
 /**
- * Each query returns a `Difference` per row, and no rows when its part of the books is right. One statement compares
+ * Each query returns a `Difference` per row, and no rows if its part of the books is right. One statement compares
  * both sides, so that nothing can be booked between them.
  */
 const PROBES: Prisma.Sql[] = [
@@ -78,7 +78,7 @@ export async function inspectBooks(tx: Transaction): Promise<BooksReport> {
     SELECT count(*)::int AS keys, coalesce(sum(spend), 0)::float8 AS "spendYen",
       (SELECT count(*)::int FROM job) AS jobs
     FROM api_key`
-  if (!totals) throw new Error('Counting keys gave no row.')
+  if (!totals) throw new Error('The query of the totals returned no row.')
   const differences: Difference[] = []
   for (const probe of PROBES) {
     for (const difference of await tx.$queryRaw<Difference[]>(probe)) differences.push(difference)

@@ -23,7 +23,7 @@ test('refuses a key with one character changed, lost or added, without a lookup'
   )
 })
 
-test('a masked key shows its last four characters only', () => {
+test('a masked key shows only its last four characters', () => {
   expect(maskKey('abcd')).toBe('sk-...abcd')
 })
 

@@ -26,7 +26,7 @@ test.each([LARGE, Number.MAX_SAFE_INTEGER])('creates and lists a key with a budg
   expect(listed).toContainEqual(expect.objectContaining({ id, budgetYen: budget, spendYen: 0 }))
 })
 
-test('charges, credits and checks a spend beyond an int', async () => {
+test('charges, credits and checks a spend beyond 32 bits', async () => {
   const { id, info, client } = await made(LARGE)
   const spend = 2 * 2_000_000_000
   for (const nth of [1, 2]) {

@@ -17,12 +17,12 @@ export interface LedgerLine {
 
 type Row = Omit<LedgerLine, 'keyTotalYen'> & { id: string }
 
-/** The query of one page sorts the rest of the ledger, so few large pages are quick. */
+/** The query of one page sorts the rest of the ledger, so a few large pages are fast. */
 const PAGE_ROWS = 5_000
 
 /**
- * The ledger, oldest first, of one key or of all. Read in pages, each a short query of its own: the service
- * keeps booking meanwhile, and bookings during the last page are not included.
+ * The ledger, oldest first, of one key or of all. Read in pages, each a separate short query: the service
+ * continues to book, and bookings during the last page are not included.
  */
 export async function* readLedger(prisma: ServiceClient, keyId: string | null): AsyncGenerator<LedgerLine> {
   const totals = new Map<string, number>()

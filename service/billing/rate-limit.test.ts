@@ -16,7 +16,7 @@ describe('the rate limit', () => {
     service.prisma
       .$executeRaw`UPDATE job SET created_at = created_at - make_interval(secs => ${seconds}::float8)`
 
-  test('counts only the accepted submissions of the last minute, over all keys', async () => {
+  test('counts only the accepted submissions of the last minute, across all keys', async () => {
     const [one, two, poor] = await Promise.all([service.client(), service.client(), service.client(249)])
     expect((await poor.create({ prompt: 'ok' })).status).toBe(402)
     expect((await one.create({ prompt: '' })).status).toBe(400)

@@ -5,7 +5,7 @@ import { type IdempotentRequest, replay } from './idempotency.ts'
 
 export interface SubmitDependencies {
   database: Database
-  /** Accepted submissions in any 60 seconds, over all keys and processes. */
+  /** Accepted submissions in any 60 seconds, across all keys and processes. */
   rateLimitPerMinute: number
 }
 
@@ -60,7 +60,7 @@ export async function submit(deps: SubmitDependencies, submission: Submission): 
       if (!submission.clientPresent()) throw new ClientGoneError()
       const earlier = submission.idempotent && (await replay(run, submission.keyId, submission.idempotent))
       if (earlier?.kind === 'repeated') {
-        submission.onCommit() // it was billed earlier, so an error, which means not billed, would be a lie
+        submission.onCommit() // it was billed earlier, so an error, which means not billed, would be wrong
         return { kind: 'accepted', jobId: earlier.jobId, repeated: true }
       }
       if (earlier) throw new RefusedError(earlier)
@@ -82,11 +82,11 @@ const RATE_WINDOW_SECONDS = 60
 
 /**
  * Every submission changes the one row of `service_state`, so submissions of all processes are serialized there and the
- * count of the last minute is exact. A row that another transaction changed meanwhile is read again, and its condition
+ * count of the last minute is exact. A row that another transaction has changed since is read again, and its condition
  * checked again; the job N before may be too new to be seen by this statement, and is then too new to make room.
  *
  * The clock is the database's, read after the wait: processes need not agree on the time, and jobs have times in their
- * order. A job of the far future is from before the clock was set back, and blocks no other job.
+ * order. A job in the far future dates from before the clock was set back, and does not block other jobs.
  */
 export const ACCEPT: Statement = {
   name: 'accept',
@@ -116,7 +116,7 @@ export const ACCEPT: Statement = {
     RETURNING job_id`,
 }
 
-/** Charges the key, and writes the job and its ledger row, if limit and budget allow; false when they do not. */
+/** Charges the key, and writes the job and its ledger row, if limit and budget allow; false if they do not. */
 async function accept(
   run: RunStatement,
   { keyId, model, prompt, seed, idempotent }: Submission,
@@ -165,8 +165,8 @@ async function explain(run: RunStatement, { keyId, model }: Submission, limit: n
 }
 
 /**
- * Whole seconds until one more submission fits, given how long ago the submission was accepted that has to leave the
- * window first. At least 1, so that a client that obeys is never told "now" and refused again.
+ * Whole seconds until one more submission fits, given the age of the submission that has to leave the window
+ * first. At least 1, so that a client that obeys is never told "now" and refused again.
  */
 export function retryAfterSeconds(blockingAgeSeconds: number): number {
   return Math.max(1, Math.ceil(RATE_WINDOW_SECONDS - blockingAgeSeconds))

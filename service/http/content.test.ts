@@ -70,7 +70,7 @@ test('cuts a stalled reader off in time, and reads no further ahead than the buf
   socket.destroy()
 })
 
-test('a slow but steady reader gets the whole video, though it takes longer than a reader may stall', async () => {
+test('a slow but steady reader gets the whole video, although it takes longer than a reader may stall', async () => {
   const idleMs = 5000
   let counted = 0
   const running = await start(async () => stream(SIZE), {

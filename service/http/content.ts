@@ -43,7 +43,7 @@ export function contentRoute(app: FastifyInstance, deps: ContentDependencies): v
       'x-problems': [401, 404, 409, 410, 412, 416, 503],
     },
     handler: async (request, reply) => {
-      await turnOf(reply.raw) // it may expire meanwhile
+      await turnOf(reply.raw) // it may expire in the meantime
       const video = await findVideo(request, { ...deps, now })
       return sendVideo(request, reply, { ...deps, video })
     },

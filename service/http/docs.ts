@@ -47,7 +47,7 @@ const SHOW_CODE = `new MutationObserver((_changes, observer) => {
   row.scrollIntoView({ block: 'center' })
 }).observe(document, { childList: true, subtree: true })`
 
-/** The sources that the page at /docs may load: its own files. Nothing on it leads anywhere else. */
+/** The sources that the page at /docs may load: its own files. It has no links to other sites. */
 const DOCS_HEADERS = {
   'cache-control': 'no-cache',
   'content-security-policy':

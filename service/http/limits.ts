@@ -15,7 +15,7 @@ export interface HttpLimits {
   idleMs: number
   /** Submissions are refused while the event loop is late by more than this, on average over a second. */
   loopDelayMs: number
-  /** How often `headersMs` and `requestMs` are checked, and so the most by which they are late. */
+  /** How often `headersMs` and `requestMs` are checked, and so the most by which they can be late. */
   checkEveryMs: number
 }
 
@@ -33,10 +33,10 @@ export const HTTP_LIMITS: HttpLimits = {
   checkEveryMs: 2000,
 }
 
-/** Most bytes of a request's headers and its address. */
+/** The most bytes of a request's headers and its address. */
 export const LARGEST_HEADERS_BYTES = 16 * 1024
 
-/** Largest request body. A prompt of 2,000 code points, escaped, is under 25 kB. */
+/** The largest request body. A prompt of 2,000 code points, escaped, is under 25 kB. */
 export const LARGEST_BODY_BYTES = 64 * 1024
 
 /** Connections above the limit that still get a 503. Any beyond these are closed at once. */

@@ -71,7 +71,7 @@ export function answerErrors(app: FastifyInstance): void {
       request.raw.socket.destroy()
       return
     }
-    // Nobody is left to answer, and nothing was billed.
+    // The client is gone, and nothing was billed.
     if (error instanceof ClientGoneError) {
       reply.hijack()
       return

@@ -60,7 +60,7 @@ export async function sendVideo(
 
 /**
  * Waits until the answers to earlier requests of the connection are sent. A video opened before that would stay open
- * forever if the connection ended meanwhile: an answer whose turn never came gets no event.
+ * forever if the connection ended before its turn: an answer whose turn never comes gets no event.
  */
 export async function turnOf(response: ServerResponse): Promise<void> {
   if (!response.socket && !response.destroyed) await once(response, 'socket')
@@ -73,8 +73,8 @@ interface Plan {
 }
 
 /**
- * The answer that `send` would give: conditions and ranges (RFC 9110, sections 13 and 14), tried on a response that
- * goes nowhere. Several ranges in one request get the whole video, and a HEAD describes the whole video.
+ * The answer that `send` would give: conditions and ranges (RFC 9110, sections 13 and 14), tried on a response that is
+ * not sent. Several ranges in one request get the whole video, and a HEAD describes the whole video.
  * @throws ProblemError for 412 and 416.
  */
 function planAnswer(request: FastifyRequest, video: Video): Plan {

@@ -28,7 +28,7 @@ export type ConformReport = z.infer<typeof report>
  * to the duration, stereo AAC at 48 kHz, a whole number of frames a second, the index at the front. Missing sound is
  * filled with silence at the end; a file without sound is refused or given a silent track, as `silentTrack` says.
  *
- * Runs in a process of its own. Throws `PermanentRenderError` for a video without sound that is refused,
+ * Runs in a separate process. Throws `PermanentRenderError` for a video without sound that is refused,
  * `RendererUnavailableError` when the disk is full, the signal's reason after an abort, and any other error for a file
  * that is too short or cannot be decoded.
  */

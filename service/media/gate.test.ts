@@ -43,7 +43,7 @@ function problemsOf(check: VideoCheck): string {
 }
 
 describe('the gate', () => {
-  it('passes a whole video of eight seconds', async () => {
+  it('passes a complete video of eight seconds', async () => {
     const { length } = await readFile(whole)
     expect(await checkVideo(whole, format)).toEqual({
       ok: true,

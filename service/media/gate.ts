@@ -8,9 +8,9 @@ export type VideoCheck =
   | { ok: false; problems: string[] }
 
 /**
- * Checks that a finished file keeps the service's promise before its job may be completed: a whole
+ * Checks that a finished file keeps the service's promise before its job may be completed: a complete
  * fast-start MP4 of the format's duration and size, in H.264 at a whole number of frames a second, with one track of
- * stereo AAC at 48 kHz when the format has sound and with none when it has not.
+ * stereo AAC at 48 kHz if the format has sound, and none if it has not.
  * Reads the index only, never the samples. Throws when the file cannot be opened.
  */
 export async function checkVideo(path: string, format: VideoFormat): Promise<VideoCheck> {

@@ -89,7 +89,7 @@ describe('nginx in front of the service', () => {
     await stack.disposeAsync()
   })
 
-  test('a video is submitted, polled and downloaded, whole and in ranges', async () => {
+  test('a video is submitted, polled and downloaded, completely and in ranges', async () => {
     const jobId = await client.accepted('a red fox', 5)
     await client.untilStatus(jobId, 'completed')
     expect(await client.spend()).toBe(250)

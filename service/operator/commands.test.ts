@@ -101,7 +101,7 @@ describe('operator commands', () => {
     expect(await books.submitOn(keyId)).toBeNull()
     expect(await run('budget', keyId, '499')).toEqual({
       exitCode: 1,
-      lines: [`Key ${keyId} has spent ¥500 already: the least its budget can be is 500.`],
+      lines: [`Key ${keyId} has already spent ¥500: its budget must be at least 500.`],
     })
     expect(await run('budget', keyId, '750')).toEqual({
       exitCode: 0,

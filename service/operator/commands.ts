@@ -64,7 +64,7 @@ const COMMANDS = new Map<string, Command>(
     credit: {
       usage: 'credit JOB_ID [--force --reason TEXT]',
       about:
-        'Gives the price of a failed job back to its key, once. Another job needs --force and a reason to keep.',
+        'Credits the price of a failed job to its key, once. Another job needs --force and a reason to keep.',
       read(args, now) {
         const options = { force: flag, reason: string }
         const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
@@ -72,7 +72,7 @@ const COMMANDS = new Map<string, Command>(
         const { force, reason } = values
         if (force !== (reason !== undefined)) {
           throw new UsageError(
-            '--force and --reason go together: a credit for a job that did not fail says why it is given.',
+            '--force and --reason go together: a credit for a job that did not fail needs a reason.',
           )
         }
         const forcedBecause = reason === undefined ? null : readText(reason, '--reason')

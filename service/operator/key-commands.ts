@@ -89,7 +89,7 @@ export async function budget(
     }
     case 'below spend':
       return refused(
-        `Key ${keyId} has spent ${yen(result.spendYen)} already: the least its budget can be is ${result.spendYen}.`,
+        `Key ${keyId} has already spent ${yen(result.spendYen)}: its budget must be at least ${result.spendYen}.`,
       )
     case 'unknown':
       return refused(`There is no key ${keyId}.`)

@@ -2,7 +2,7 @@ import { codeOf } from '#platform/errors.ts'
 import { PermanentRenderError, RendererUnavailableError } from '../renderer.ts'
 import { StorageUnavailableError } from '../storage/videos.ts'
 
-/** Most renders of one job; a render that was given back or put off does not count. */
+/** The most renders of one job; a render that was returned or put off does not count. */
 export const MOST_ATTEMPTS = 3
 
 /** Why a job failed, as stored with it and shown to the operator. */

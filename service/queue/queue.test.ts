@@ -38,7 +38,7 @@ describe('rendering', () => {
     expect(times).toEqual(times.toSorted((a, b) => a - b))
   })
 
-  test('gives every job without a seed a seed of its own', async () => {
+  test('gives every job without a seed its own seed', async () => {
     const seeds = []
     for (let made = 0; made < 2; made += 1) {
       const { id } = (await (await client.create({ prompt: 'the same words' })).json()) as { id: string }
@@ -117,7 +117,7 @@ describe('leases', () => {
   test('retries a failed render after a delay, and three failures are final', async () => {
     const id = await client.accepted()
     const deps = await renderDependencies()
-    deps.renderer.failWith(new Error('a passing trouble'))
+    deps.renderer.failWith(new Error('a temporary trouble'))
     for (const kind of ['again', 'again', 'failed']) {
       expect(await renderJob(deps, await leased(), never)).toMatchObject({ kind })
       expect(await queue.take()).toBeNull()
@@ -142,7 +142,7 @@ describe('leases', () => {
 
   test.each([
     new StorageUnavailableError('the disk is full'),
-    new RendererUnavailableError('the model server is away'),
+    new RendererUnavailableError('the model server is unavailable'),
     Object.assign(new Error('write'), { code: 'ENOSPC' }),
   ])(
     'a fault outside the job (%s) puts it off any number of times, and it completes afterwards',
@@ -160,12 +160,12 @@ describe('leases', () => {
     },
   )
 
-  test('renders nothing while the folder of the videos is not there, and counts no attempt', async () => {
+  test('renders nothing while the folder of the videos is missing, and counts no attempt', async () => {
     const id = await client.accepted()
     const deps = await renderDependencies()
     const folder = join(service.folder, 'elsewhere')
     renameSync(folder, `${folder}.unmounted`)
-    mkdirSync(folder) // the mount point of a volume that is away
+    mkdirSync(folder) // the mount point of an unmounted volume
     expect(await renderJob(deps, await leased(), never)).toMatchObject({ kind: 'put off' })
     expect(deps.renderer.requests).toEqual([])
     rmSync(folder, { recursive: true })
@@ -176,7 +176,7 @@ describe('leases', () => {
   })
 
   test.each(['before', 'after'])(
-    'a video is kept when the database goes away %s it is written down',
+    'a video is kept when the database becomes unavailable %s it is recorded',
     async (moment) => {
       const id = await client.accepted()
       const deps = await renderDependencies()
@@ -184,7 +184,7 @@ describe('leases', () => {
       const complete: typeof deps.queue.complete = async (...args) => {
         tries += 1
         if (moment === 'after') await deps.queue.complete(...args)
-        if (tries === 1) throw new Error('the database is away')
+        if (tries === 1) throw new Error('the database is unavailable')
         return deps.queue.complete(...args)
       }
       const outcome = await renderJob({ ...deps, queue: { ...deps.queue, complete } }, await leased(), never)
@@ -205,7 +205,7 @@ describe('leases', () => {
     expect(videosIn('elsewhere').filter((name) => name.startsWith(id))).toEqual([])
   })
 
-  test('a render given back by a shutdown is pending again and counts no attempt', async () => {
+  test('a render returned by a shutdown is pending again and counts no attempt', async () => {
     const id = await client.accepted()
     const deps = await renderDependencies()
     deps.renderer.hold()

@@ -22,7 +22,7 @@ export interface RenderDependencies {
   now(): Date
 }
 
-/** Aborting a render with this reason gives the job back instead of counting a failed attempt. */
+/** Aborting a render with this reason returns the job instead of counting a failed attempt. */
 export class GiveBack extends Error {
   override name = 'GiveBack'
 }
@@ -40,14 +40,14 @@ export type RenderOutcome =
   | { kind: 'lease lost' }
 
 const MS_PER_HOUR = 3_600_000
-/** Longest render, from its actual start. Typical is one to three minutes (docs/contract.md, "Poll a job"). */
+/** The longest render, from its actual start. Typical is one to three minutes (docs/contract.md, "Poll a job"). */
 const LONGEST_RENDER_MS = 15 * 60_000
 
-/** Tries to write down that a video is there, and the pause between them. */
+/** The attempts to record a stored video, and the pause between them. */
 const COMPLETE_TRIES = 5
 const COMPLETE_PAUSE_MS = 1_000
 
-/** Renders one leased job and writes down the result. */
+/** Renders one leased job and records the result. */
 export async function renderJob(
   deps: RenderDependencies,
   lease: Lease,
@@ -55,7 +55,7 @@ export async function renderJob(
 ): Promise<RenderOutcome> {
   if (isExhausted(lease)) return fail(deps, lease, WORKER_LOST, 'the workers of its renders were lost')
   try {
-    await deps.storage.check() // a video without a place would be lost
+    await deps.storage.check() // a video without storage would be lost
     const video = await makeVideo(deps, lease, signal)
     return await complete(deps, lease, video, signal)
   } catch (error) {
@@ -108,8 +108,9 @@ async function makeVideo(deps: RenderDependencies, lease: Lease, signal: AbortSi
 }
 
 /**
- * Completes the job of a stored video; if two workers both get this far, one keeps its video. A database that is away for
- * a moment costs no render. After a lost answer the video may be the job's already, so it is not removed then.
+ * Completes the job of a stored video; if two workers both get this far, one keeps its video. A database that is
+ * unavailable for a moment costs no render. After a lost answer the video may be the job's already, so it is not
+ * removed then.
  */
 async function complete(
   deps: RenderDependencies,
@@ -155,7 +156,7 @@ async function fail(
 
 function modelOf({ model: id }: Lease, models: readonly Model[]): Model {
   const model = models.find((candidate) => candidate.id === id)
-  if (!model) throw new Error(`The job is for the model ${id}, which is not on offer any more.`)
+  if (!model) throw new Error(`The job is for the model ${id}, which is no longer on offer.`)
   return model
 }
 

@@ -10,7 +10,7 @@ export interface Lease {
   model: string
   prompt: string
   seed: number | null
-  /** Renders begun, this one included. */
+  /** The number of renders started, including this one. */
   attempts: number
   remoteWork: string | null
 }
@@ -19,11 +19,11 @@ export interface Lease {
  * The queue is the unfinished jobs themselves: no separate entries can be lost or left over.
  *
  * A worker leases a job for some seconds and renews the lease while it lives. A lease that is not renewed, because its
- * process died or hangs, expires. Every change requires the token, so a worker that was taken for dead and comes back
+ * process died or hangs, expires. Every change requires the token, so a worker that was presumed dead and comes back
  * changes nothing. The clock is the database's.
  */
 export interface RenderQueue {
-  /** Takes the next job; null when none waits. */
+  /** Takes the next job; null if none waits. */
   take(): Promise<Lease | null>
   /** Renews leases, and returns those that are lost. */
   renew(tokens: readonly string[]): Promise<string[]>
@@ -40,10 +40,10 @@ export interface RenderQueue {
   state(): Promise<QueueState>
 }
 
-/** The jobs that wait and those being rendered, over all processes. */
+/** The jobs that wait and those being rendered, across all processes. */
 export interface QueueState {
   waiting: number
-  /** Age of the oldest waiting job; 0 when none waits. */
+  /** Age of the oldest waiting job; 0 if none waits. */
   oldestSeconds: number
   rendering: number
 }

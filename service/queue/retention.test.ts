@@ -87,7 +87,7 @@ describe('retention', () => {
     expect(lines).toEqual([expect.stringContaining('the clock leapt ahead')])
   })
 
-  test('a video that cannot be deleted blocks no other, and is deleted later', async () => {
+  test('a video that cannot be deleted does not block others, and is deleted later', async () => {
     const [stuck, other] = [await finishedJob(new Date(PAST.getTime() - 1)), await finishedJob(PAST)]
     const remove = async (name: string) => {
       if (name === stuck.contentName) throw new StorageUnavailableError('held')

@@ -29,7 +29,7 @@ const IDEMPOTENT_HOURS = 24
 /**
  * Deletes expired data: videos, whose jobs stay readable, and Idempotency-Keys. Several processes
  * may do so at once. A file that the storage refuses is left for the next sweep.
- * @returns how many videos were deleted.
+ * @returns the number of deleted videos.
  * @throws the storage's first error, if any, after the rest of the sweep.
  */
 export async function sweepStorage(deps: SweepDependencies): Promise<number> {
@@ -81,7 +81,7 @@ async function forgetIdempotentRequests({ prisma, retentionHours, now }: SweepDe
 /**
  * Deletes the leftovers of dead workers: unfinished files, and videos older than a day that their job does not name, or
  * whose job's video was deleted. Reads the whole list of videos, so once an hour is enough.
- * @returns how many videos were deleted.
+ * @returns the number of deleted videos.
  * @throws StorageUnavailableError
  */
 export async function sweepLeftovers(deps: SweepDependencies): Promise<number> {

@@ -16,7 +16,7 @@ export interface WorkerDependencies extends RenderDependencies {
 export interface Worker {
   /** Looks for a job at once. */
   wake(): void
-  /** Stops taking jobs, aborts running renders and gives them back. */
+  /** Stops taking jobs, aborts running renders and returns them to the queue. */
   stop(): Promise<void>
 }
 
@@ -38,7 +38,7 @@ export function startWorker(deps: WorkerDependencies): Worker {
       const lease = await next(deps)
       if (lease === 'none') await pause(LOOK_EVERY_MS, AbortSignal.any([stopping.signal, waker.signal]))
       else if (lease === 'not now') await pause(PAUSE_MS, stopping.signal)
-      // After a render that was put off, the next job would meet the same trouble at once.
+      // After a render that was put off, the next job would have the same trouble at once.
       else if ((await handle(lease)) === 'put off') await pause(PAUSE_MS, stopping.signal)
     }
   }
@@ -109,7 +109,7 @@ async function next(deps: WorkerDependencies): Promise<Lease | 'none' | 'not now
   }
 }
 
-/** False when the pause was cut short. */
+/** False if the pause was cut short. */
 async function pause(ms: number, signal: AbortSignal): Promise<boolean> {
   try {
     await setTimeout(ms, undefined, { signal })

@@ -3,8 +3,8 @@ import { rethrowDiskFull } from '../media/disk-full.ts'
 import { PermanentRenderError, type Renderer, type RenderProgress, type RenderRequest } from '../renderer.ts'
 
 /**
- * The renderer that needs nothing but this program: an animatic of the prompt (service/animatic/). Each render has a
- * process of its own, ended when the render ends or is aborted.
+ * The renderer that needs nothing but this program: an animatic of the prompt (service/animatic/). Each render has its
+ * own process, ended when the render ends or is aborted.
  */
 export function createBuiltinRenderer(): Renderer {
   return { name: 'builtin', render }

@@ -150,7 +150,10 @@ async function* listObjects({ client, bucket }: Store, keyPrefix: string) {
   }
 }
 
-/** The answer of the store, or the reason for its absence: refused, unreachable, out of order. A later try may succeed. */
+/**
+ * The answer of the store, or the reason for its absence: refused, unreachable, out of order. A later attempt may
+ * succeed.
+ */
 async function fromStore<Value>(what: string, answer: Promise<Value>): Promise<Value> {
   try {
     return await answer
@@ -164,7 +167,7 @@ function unavailable(what: string, cause: unknown): StorageUnavailableError {
   return new StorageUnavailableError(`${what}: ${name}${status ? ` (HTTP ${status})` : ''}.`, { cause })
 }
 
-/** The HTTP status of a failed request to the store, undefined when there was no answer. */
+/** The HTTP status of a failed request to the store, undefined without an answer. */
 function statusOf(error: unknown): number | undefined {
   if (!(error instanceof Error && '$metadata' in error)) return undefined
   const metadata: unknown = error.$metadata

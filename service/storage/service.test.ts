@@ -7,7 +7,7 @@ import { startObjectStore } from '#tests/fixtures/service/object-store.ts'
 import { startServiceUnderTest } from '#tests/fixtures/service/service-under-test.ts'
 import { openVideoStorage } from './open.ts'
 
-test('the whole service keeps its videos in an object store (s3rver, a stand-in), not on its disk; serves them whole and in ranges, and reports a lost video', async () => {
+test('the service keeps its videos in an object store (s3rver, a stand-in), not on its disk; serves them completely and in ranges, and reports a lost video', async () => {
   await using rig = new AsyncDisposableStack()
   const place = await makeTestDatabase()
   rig.defer(() => place.drop())

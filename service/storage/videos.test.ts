@@ -122,7 +122,7 @@ describe.each(places)('videos on $name', ({ make }) => {
     await expect(storage.read(contentName, { start: 1, end: 2 })).rejects.toThrow(VideoMissingError)
   })
 
-  test('lists every video with the time it was kept', async () => {
+  test('lists every video with its storage time', async () => {
     const before = Date.now()
     const { contentName } = await keepBytes(storage)
     const videos = await listed(storage)
@@ -164,12 +164,12 @@ describe.each(places)('videos on $name', ({ make }) => {
     await storage.removeTemporary(young)
   })
 
-  test('has room, and passes its check', async () => {
+  test('has space, and passes its check', async () => {
     expect(await storage.hasRoom()).toBe(true)
     await storage.check()
   })
 
-  test('reports a place that is gone as unavailable, not its videos as missing', async () => {
+  test('reports a missing place as unavailable, not its videos as missing', async () => {
     const taken = await make()
     try {
       const broken = await openVideoStorage(taken.settings, taken.folder)

@@ -19,14 +19,14 @@ export class VideoMissingError extends Error {
   override name = 'VideoMissingError'
 }
 
-/** The storage cannot store or read a video now: full, unreachable, refusing. A later try may succeed. */
+/** The storage cannot store or read a video now: full, unreachable, refusing. A later attempt may succeed. */
 export class StorageUnavailableError extends Error {
   override name = 'StorageUnavailableError'
 }
 
 /**
  * The store of finished videos. A video is complete and durable or absent, under a name that is used once: two workers
- * that render the same job, one of them taken for dead, never overwrite each other.
+ * that render the same job, one of them presumed dead, never overwrite each other.
  */
 export interface VideoStorage {
   /** Identifies this place, so that two processes on one database cannot use two places. */
@@ -43,9 +43,9 @@ export interface VideoStorage {
   read(contentName: string, range?: ByteRange): Promise<Readable>
   /** Deletes a video; a missing video is fine. @throws StorageUnavailableError */
   remove(contentName: string): Promise<void>
-  /** Every video, with the time it was kept. */
+  /** Every video, with its storage time. */
   list(): AsyncIterable<{ contentName: string; keptAt: Date }>
-  /** Whether the place of the videos is there. @throws StorageUnavailableError with the reason. */
+  /** Whether the place of the videos exists. @throws StorageUnavailableError with the reason. */
   check(): Promise<void>
   /** Whether the scratch disk and the storage have room for another render. */
   hasRoom(): Promise<boolean>

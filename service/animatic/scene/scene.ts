@@ -18,7 +18,7 @@ const MOVES: readonly CameraMove[] = ['push', 'pull', 'pan', 'pan', 'rise', 'tra
 
 /**
  * Decides the look and sound of a prompt. Elements that the prompt names are kept; the seed decides those that it leaves
- * open (and does not refuse), so that takes differ. A null seed stands for the prompt's own hash. Never throws.
+ * open (and does not refuse), so that takes differ. A null seed means the prompt's own hash. Never throws.
  */
 export function describeScene(prompt: string, seed: number | null): Scene {
   const mainSeed = hashText(seed === null ? `prompt:${prompt}` : `seed:${seed}:${prompt}`)

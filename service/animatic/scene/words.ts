@@ -4,7 +4,7 @@ const RUNS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー々]+|[\p{
 const LONGEST_PHRASE = 3
 const LONGEST_JAPANESE = 8
 
-/** Only the first part of a prompt counts: the rest says nothing new and costs time. */
+/** Only the first part of a prompt counts: the rest adds nothing and costs time. */
 const MAX_CHARACTERS = 4000
 
 /** After this, a prompt lists what the picture must not show. */

@@ -15,7 +15,7 @@ import { fillGraph, type Graph } from './graph.ts'
 
 export interface ComfyuiOptions extends ModelServerOptions {
   graph: Graph
-  /** Polls in a row that find a prompt neither queued nor ended, after which it is taken for lost. */
+  /** Polls in a row that find a prompt neither queued nor ended, after which it counts as lost. */
   missesUntilLost?: number
 }
 

@@ -48,9 +48,9 @@ export function parseGraph(text: string): { ok: true; graph: Graph } | { ok: fal
 }
 
 /**
- * The graph with its placeholders replaced. A string that is nothing but the placeholder of a number becomes a number;
- * in any other the value is inserted as text. Values are data: text in a prompt that looks like a placeholder or JSON
- * stays as it is.
+ * The graph with its placeholders replaced. A string that consists only of the placeholder of a number becomes a
+ * number; in any other the value is inserted as text. Values are data: text in a prompt that looks like a placeholder
+ * or JSON stays unchanged.
  */
 export function fillGraph(graph: Graph, values: GraphValues): Graph {
   return Object.fromEntries(

@@ -64,16 +64,19 @@ export interface Protocol {
   readVideoRefusal(answer: Answer): { kind: 'not ready' } | Trouble
   /** Takes a job out of the server's queue, or, completed, off its disk. */
   discard(work: Work, id: string, completed: boolean): Promise<void>
-  /** Polls in a row that do not find a job, after which it is taken for lost. */
+  /** Polls in a row that do not find a job, after which it counts as lost. */
   missesUntilLost: number
 }
 
 const POLL_MS = 2_000
-/** A server that loses one job this often loses every job. */
+/** A server that loses one job so often loses every job. */
 const MOST_LOSSES = 3
-/** Requests for a video that its server calls completed and does not have, or does not send whole. */
+/** Requests for a video that its server calls completed but does not have, or does not send completely. */
 const MOST_NOT_READY = 30
-/** Longest wait for a render to begin. Some servers call a job queued until it is completed, so it includes a render. */
+/**
+ * The longest wait for a render to start. Some servers call a job queued until it is completed, so it includes a
+ * render.
+ */
 const LONGEST_WAIT_MS = 30 * 60_000
 
 /**
@@ -172,9 +175,9 @@ async function raise(trouble: Trouble, progress: RenderProgress): Promise<never>
 const SEEDS = 2 ** 31
 
 /**
- * Maps a job's seed to a model server's: servers take non-negative 31-bit integers, a job any safe
- * integer. A seed from 0 to 2,147,483,647 stays as it is; any other is taken modulo 2^31, so that the same job seed always
- * gives the same server seed, and two seeds that differ by a multiple of 2^31 give the same picture.
+ * Maps a job's seed to a model server's: servers take non-negative 31-bit integers, a job any safe integer. A seed from
+ * 0 to 2,147,483,647 stays unchanged; any other is taken modulo 2^31, so that the same job seed always gives the same
+ * server seed, and two seeds that differ by a multiple of 2^31 give the same picture.
  */
 export function modelSeed(seed: number): number {
   return ((seed % SEEDS) + SEEDS) % SEEDS
@@ -189,7 +192,7 @@ interface Whereabouts {
 /** The form of an id that is safe in a URL. */
 const ID = /^[A-Za-z0-9_-]{1,128}$/
 
-/** Whether a model server's id can be put into a URL as it is. */
+/** Whether a model server's id can be put into a URL unchanged. */
 export function isUsableId(id: unknown): id is string {
   return typeof id === 'string' && ID.test(id)
 }

@@ -29,10 +29,10 @@ export interface Question {
 export interface ModelServer {
   /** Without a slash at the end. */
   url: string
-  /** @throws RendererUnavailableError when there is no answer; the signal's reason after an abort. */
+  /** @throws RendererUnavailableError without an answer; the signal's reason after an abort. */
   ask(question: Question, signal: AbortSignal): Promise<Answer>
   /**
-   * Saves a video to a file, whole: its length is checked. `refused` is any answer but 200.
+   * Saves a complete video to a file: its length is checked. `refused` is any answer except 200.
    * @throws RendererUnavailableError when there is no answer or the disk is full; the signal's reason after an abort.
    */
   download(

@@ -142,7 +142,7 @@ describe('a render on a server with /v1/videos', () => {
     expect(file).toEqual(VIDEO)
   })
 
-  it('takes a 410 about a job for a lost one', async () => {
+  it('treats a 410 about a job as a lost job', async () => {
     server.script.steps = [{ away: 410 }]
     expect(String((await attempt()).error)).toMatch('loses its jobs')
     expect(server.count('POST', '/v1/videos')).toBe(4)
@@ -171,7 +171,7 @@ describe('a render on a server with /v1/videos', () => {
     expect(server.count('POST', '/v1/videos')).toBe(1)
   })
 
-  // Bug: such a job was put off every 30 s for ever, and no attempt was counted.
+  // Bug: such a job was put off every 30 s for ever, without counting an attempt.
   it.each([
     ['not ready', 31, 'the model server has no video of a completed job'],
     ['unreadable', 31, 'the model server has no video of a completed job'],
@@ -191,7 +191,7 @@ describe('a render on a server with /v1/videos', () => {
     },
   )
 
-  it('is put off when the server goes away during a download, and fetches the video later', async () => {
+  it('is put off when the server becomes unavailable during a download, and fetches the video later', async () => {
     server.script.contentTroubles = ['truncated']
     server.script.seen = ({ path }) => {
       if (path.endsWith('/content')) server.script.steps = [{ away: 503 }]

@@ -98,7 +98,7 @@ async function makeKeys(database: pg.Client, count: number): Promise<string[]> {
   const keys = Array.from({ length: count }, () => makeKey())
   for (const [index, key] of keys.entries()) {
     const parts = storedParts(key)
-    if (!parts) throw new Error('A key that was just made is not shaped like one.')
+    if (!parts) throw new Error('A new key does not have the shape of one.')
     await database.query(
       `INSERT INTO api_key (id, name, prefix, hash, tail, max_budget, created_at)
        VALUES (('00000000-0000-4000-8000-' || lpad($1, 12, '0'))::uuid, 'bench', $2, $3, $4, $5, now())`,
