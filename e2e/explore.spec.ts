@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, watch } from 'node:fs'
 import { join } from 'node:path'
 import { chromium, test } from 'playwright/test'
 import { VIEWER } from '#tools/demo/start.ts'
@@ -119,7 +119,7 @@ async function explore({ page, program }: Explored, output: string, seconds: num
     words.push('--cookie', `${name}=${value}; Path=/`)
   const browser = await chromium.launch({ args: [...LAUNCH_FLAGS, `--remote-debugging-port=${port}`] })
   try {
-    const { code, printed } = await runBombadil([...words, '--create-target', '--exit-on-violation'])
+    const { code, printed } = await runBombadil([...words, '--create-target', '--exit-on-violation'], output)
     expect(code, printed).not.toBe(VIOLATED)
     return code === 0 ? null : printed.slice(-2_000)
   } finally {
@@ -127,15 +127,19 @@ async function explore({ page, program }: Explored, output: string, seconds: num
   }
 }
 
-/** Runs it to its end, or to a standstill. */
-async function runBombadil(words: string[]): Promise<{ code: number | null; printed: string }> {
+/** Runs it to its end, or until it writes no more actions to `output`: it may still print then. */
+async function runBombadil(
+  words: string[],
+  output: string,
+): Promise<{ code: number | null; printed: string }> {
+  mkdirSync(output, { recursive: true })
   const child = spawn(BOMBADIL, words)
   const standstill = setTimeout(() => child.kill('SIGKILL'), STANDSTILL_MS)
+  const actions = watch(output, () => standstill.refresh())
   let printed = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk) => {
       printed += chunk
-      standstill.refresh()
     })
   }
   try {
@@ -146,6 +150,7 @@ async function runBombadil(words: string[]): Promise<{ code: number | null; prin
     return { code, printed }
   } finally {
     clearTimeout(standstill)
+    actions.close()
     child.kill('SIGKILL')
   }
 }
