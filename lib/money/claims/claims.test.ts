@@ -64,7 +64,9 @@ describe('claims', () => {
   it('a failed job and a lost job each open a claim, in the transaction of the move', async () => {
     const open = async () => (await listClaims(test.studio, member, { state: 'open' })).claims.length
     const before = await open()
-    const [first, second] = [await failed(), await lost()]
+    const { keyMark } = test.studio.upstream
+    const first = await failed()
+    const second = await makeSubmission(test.studio, member.id, 'billed_without_job', { keyMark })
     expect(await open()).toBe(before + 2)
     expect(await view(first)).toMatchObject({
       cause: 'failed',
@@ -72,12 +74,14 @@ describe('claims', () => {
       amountYen: 250,
       state: 'open',
       person: { id: member.id },
+      ofKeyNow: false,
       mayBecome: [],
       history: [{ state: 'open', person: null, note: null }],
     })
     expect(await view(second, admin)).toMatchObject({
       cause: 'id_lost',
       jobId: null,
+      ofKeyNow: true,
       mayBecome: ['sent', 'credited', 'refused'],
     })
     const { accepted } = await view(second)

@@ -16,6 +16,7 @@ function claim(submissionId: string, options: Partial<ClaimToAskFor> = {}): Clai
     reason: null,
     jobId: `job_${submissionId}`,
     amountYen: 250,
+    ofKeyNow: true,
     accepted: { from: '2026-11-21T12:00:00.000Z', until: '2026-11-21T12:00:02.400Z' },
     finishedAt: '2026-11-21T12:02:00.000Z',
     prompt: 'A calm sea at dawn',
@@ -53,6 +54,12 @@ API key (masked): sk-...abcd
 
 Thank you for looking into this.
 `)
+  })
+
+  // Bug: the message named the present key for jobs that an older key had paid for.
+  it('names no key if an older one paid for a video', () => {
+    const body = supportMessage([claim('a'), claim('b', { ofKeyNow: false })], OPTIONS)?.body
+    expect(body).toContain('Sum: ¥500\n\nThank you')
   })
 
   it('asks in Japanese', () => {

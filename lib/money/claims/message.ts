@@ -14,14 +14,22 @@ const LONGEST_PROMPT = 200
 /** The fields of a claim that a message needs. */
 export type ClaimToAskFor = Pick<
   ClaimView,
-  'submissionId' | 'cause' | 'reason' | 'jobId' | 'amountYen' | 'accepted' | 'finishedAt' | 'prompt'
+  | 'submissionId'
+  | 'cause'
+  | 'reason'
+  | 'jobId'
+  | 'amountYen'
+  | 'ofKeyNow'
+  | 'accepted'
+  | 'finishedAt'
+  | 'prompt'
 >
 
 export interface MessageOptions {
   language: MessageLanguage
   /** IANA time zone; times are given in it and in UTC. */
   zone: string
-  /** As the service masks it; null leaves it out. Never the key. */
+  /** The present key as the service masks it, for videos that it paid for; null leaves it out. Never the key. */
   maskedKey: string | null
   withPrompts: boolean
 }
@@ -86,7 +94,9 @@ function bodyOf(claims: readonly ClaimToAskFor[], options: MessageOptions): stri
       blocks.push(`${number}. ${linesOf(claim, words, options).join('\n   ')}`)
     }
   }
-  const key = options.maskedKey === null ? [] : [field(words.key, oneLine(options.maskedKey))]
+  const { maskedKey } = options
+  const namesKey = maskedKey !== null && claims.every(({ ofKeyNow }) => ofKeyNow)
+  const key = namesKey ? [field(words.key, oneLine(maskedKey))] : []
   blocks.push([field(words.sum, sum), ...key].join('\n'), words.closing)
   return `${blocks.join('\n\n')}\n`
 }

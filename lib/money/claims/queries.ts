@@ -22,6 +22,7 @@ const COLUMNS = {
       status: true,
       jobId: true,
       keptJobId: true,
+      keyMark: true,
       createdAt: true,
       leasedAt: true,
       acceptedAt: true,
@@ -70,7 +71,7 @@ export async function listClaims(
   })
   const placeOf = ({ openedAt: at, submissionId: id }: Row) => ({ at, id })
   const { page, next } = pageOf(rows, most, placeOf)
-  return { claims: page.map((row) => toView(row, caller)), next }
+  return { claims: page.map((row) => toView(studio, row, caller)), next }
 }
 
 /** The number of claims in each state, counted up to MOST_COUNTED + 1; for any member. */
@@ -86,7 +87,7 @@ export async function countClaims(studio: Studio, caller: Caller): Promise<Recor
   return { open, sent, credited, refused }
 }
 
-function toView(row: Row, caller: Caller): ClaimView {
+function toView({ upstream }: Studio, row: Row, caller: Caller): ClaimView {
   const { submissionId, state, submission } = row
   return {
     submissionId,
@@ -97,6 +98,7 @@ function toView(row: Row, caller: Caller): ClaimView {
     keptJobId: submission.keptJobId,
     person: submission.user,
     amountYen: submission.priceYen,
+    ofKeyNow: submission.keyMark === upstream.keyMark,
     accepted: acceptanceOf(submission),
     finishedAt: submission.finishedAt?.toISOString() ?? null,
     state,

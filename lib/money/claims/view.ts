@@ -34,6 +34,8 @@ export interface ClaimView {
   keptJobId: string | null
   person: { id: string; name: string }
   amountYen: number
+  /** The studio's present key paid for it. */
+  ofKeyNow: boolean
   /** The service accepted the submission at some time between these. */
   accepted: { from: string; until: string }
   /** When its job was seen completed or failed; null if it has no job, or one that has not ended. */
