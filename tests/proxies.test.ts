@@ -131,7 +131,7 @@ for (const proxy of ['nginx', 'caddy']) {
   })
 }
 
-test('nginx redirects HTTP to HTTPS, and serves no clip by itself', async () => {
+test('nginx redirects HTTP to HTTPS, and serves no clip on its own', async () => {
   const plain = await request(`http://127.0.0.1:${http}/videos?a=b`, {
     headers: { host: 'studio.example.com' },
   })
@@ -152,8 +152,8 @@ test('nginx logs requests without the token of a link', async () => {
   expect(logs.nginx?.()).not.toContain('canary')
 })
 
-// Last: the studio is away from here on.
-test('neither proxy logs the token of a link while the studio is away', async () => {
+// Last: the studio is down from here on.
+test('neither proxy logs the token of a link while the studio is down', async () => {
   await edge.close()
   for (const proxy of ['nginx', 'caddy']) {
     const answer = await ask(proxy, '/join?token=canary')

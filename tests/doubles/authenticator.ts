@@ -9,7 +9,7 @@ const CREDENTIAL_ATTACHED = 0x40
 const KEYS = generateKeyPairSync('ec', { namedCurve: 'P-256' })
 
 /**
- * Makes a passkey as a browser and its authenticator do, without an attestation.
+ * Makes a passkey like a browser and its authenticator, without an attestation.
  * @param challenge from the request.
  * @param verified Whether the authenticator recognizes its person.
  * @returns the browser's answer.

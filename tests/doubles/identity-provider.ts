@@ -27,7 +27,7 @@ export interface IdentityProvider {
   forges: boolean
   /** Whether it gives no answer. */
   away: boolean
-  /** Whether it signs nobody in. */
+  /** Whether it refuses every sign-in. */
   refuses: boolean
   /** Whether its answer waits for a press, so that a test can read it. */
   holds: boolean
@@ -130,7 +130,7 @@ function makeProvider(issuer: string, studioUrl: string, key: JWK, of: IdentityP
     const { body } = context as { body?: { id_token?: string } }
     if (context.path === '/token' && body?.id_token && (of.spoil || of.forges))
       body.id_token = spoiled(body.id_token, of.forges ? makeKey() : key, of.spoil ?? ((claims) => claims))
-    // Undefined where there is none, whatever the type says.
+    // Undefined if there is none, regardless of the type.
     const leadsTo = String(context.response.get('Location') ?? '')
     if (!of.holds || !leadsTo.startsWith(studioUrl)) return
     context.remove('Location')

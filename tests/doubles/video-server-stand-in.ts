@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type SeenRequest, type StandInReply, type StandInServer, startStandIn } from './stand-in-server.ts'
 
-/** A job's state when it is requested; `away` is the HTTP status of a proxy whose server is away. */
+/** A job's state when it is requested; `away` is the HTTP status of a proxy whose server is down. */
 export type JobStep =
   | 'queued'
   | 'in_progress'

@@ -8,7 +8,7 @@ import { ADDRESS, ASKERS, type Asker, contentOf, openWorld, type World } from '.
 
 /*
  * Every page, route and action in the code, requested by strangers, ended sessions, and people of every role, one of
- * whom has to prove their identity again. Each is called by itself, without the layout around it, so each has to guard
+ * whom has to prove their identity again. Each is called alone, without the layout around it, so each has to guard
  * itself.
  */
 
@@ -47,7 +47,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-test('every page, route and action has a line, and every line its part', () => {
+test('every page, route and action has a line, and every line has its part', () => {
   expect(writing.map(({ part }) => part.name).sort()).toEqual([
     'POST /api/prompts/near',
     'POST /api/submissions/zip',
@@ -56,7 +56,7 @@ test('every page, route and action has a line, and every line its part', () => {
   expect(surface.map(({ name }) => name).sort()).toEqual(Object.keys(LINES).sort())
 })
 
-test('every line but those that need none has a request', () => {
+test('every line has a request, except those that need none', () => {
   expect(cases.flatMap(({ title, line }) => (line.ask ? [] : title)).sort()).toEqual([
     'GET /api/auth/[...nextauth] 1',
     'POST /api/auth/[...nextauth] 1',
@@ -86,7 +86,7 @@ const WRITING = /^(POST|PUT|PATCH|DELETE) /
 /** Those of strangers are guarded by next-auth, or change nothing. */
 const writing = asking.filter(({ part, line }) => WRITING.test(part.name) && line.act !== 'anyone')
 
-// Bug: each route checked the origin by itself, and POST /api/prompts/near forgot to.
+// Bug: each route checked the origin separately, and POST /api/prompts/near did not.
 test.each(writing)('$title is refused when it comes from another site', async ({ part, line }) => {
   const asked = await line.ask(world)
   expect(await ask(part, asked, 'admin')).toBe('let in')

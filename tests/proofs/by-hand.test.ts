@@ -16,7 +16,7 @@ import { ACCEPTABLE_AFTER_MS, LONGEST_OPEN_MS } from '#tests/fixtures/windows.ts
 import { drive } from './rig/drive.ts'
 import { sceneOfTests } from './rig/scene-of-tests.ts'
 
-/** Past the last acceptance and settled, with a margin for clock differences. */
+/** After the last acceptance and the settle time, with a margin for clock differences. */
 const SETTLED_MS = ACCEPTABLE_AFTER_MS + 120_000 + 1_000
 const HOUR_MS = 3_600_000
 
@@ -27,7 +27,7 @@ function refusal(key: Message['key'], values?: Message['values']) {
 
 const TOO_LATE = refusal('reconcile.refused.tooLate')
 
-describe('settling by hand', () => {
+describe('resolving by hand', () => {
   const scene = sceneOfTests()
   let id: string
   let jobId: string
@@ -135,7 +135,7 @@ describe('settling by hand', () => {
       expect(await decide('admin', true, reason)).toEqual(refusal('ui.noReason'))
     }
     scene.advance(SETTLED_MS)
-    scene.truth.deaf = true // else the reading would decide
+    scene.truth.deaf = true // otherwise the reading would decide
     const results = await Promise.all([
       decide('admin', true, ' Support said so.\n'),
       decide('admin', false, ' Support said so.\n'),
@@ -157,14 +157,14 @@ describe('settling by hand', () => {
     'an admin decides %s whether it was billed: %s',
     async (_when, billed, afterMs, status, reason) => {
       scene.advance(afterMs)
-      scene.truth.deaf = true // else the reading would decide
+      scene.truth.deaf = true // otherwise the reading would decide
       expect(await decide('admin', billed, reason)).toEqual({ kind: 'settled' })
       expect(await scene.read(id)).toMatchObject({ status, reasonDetail: reason })
     },
   )
 
   // Bug: "not billed" freed the money while the service could still accept the POST.
-  test('refuses “not billed” while it may still be accepted or show, whatever the clock says', async () => {
+  test('refuses “not billed” while it may still be accepted or become visible, whatever the clock says', async () => {
     const { admin, studio, truth } = scene
     truth.deaf = true
     const refused = refusal('reconcile.refused.tooEarly', { time: expect.any(Number) })
@@ -201,13 +201,13 @@ describe('settling by hand', () => {
     expect((await getReconcile(studio, admin)).assumes).toEqual({ acceptSeconds: 600, settleSeconds: 120 })
   })
 
-  test('takes an available reading first, and lets it decide', async () => {
+  test('first takes an available reading, which decides', async () => {
     scene.advance(SETTLED_MS)
     expect(await decide('admin', false)).toEqual(TOO_LATE)
     expect(await scene.read(id)).toMatchObject({ status: 'billed_without_job', reason: 'readings' })
   })
 
-  test('after a change of the key waits only for the time, not for a reading', async () => {
+  test('after a change of the key, waits only for the time, not for a reading', async () => {
     const { db } = scene.studio
     await db.submission.update({ where: { id }, data: { keyMark: 'of another account' } })
     expect(await decide('admin', false)).toMatchObject({ kind: 'refused' })
@@ -217,7 +217,7 @@ describe('settling by hand', () => {
     expect(await db.reading.count()).toBe(before)
   })
 
-  // Bug: a job found days later seemed to have been accepted then, so its charge could show anywhere.
+  // Bug: a job found days later seemed to have been accepted then, so its charge could appear anywhere.
   test('a found job does not change its submission’s time of acceptance', async () => {
     await skipHold(scene.studio, scene.admin)
     const lost = await scene.submitted('accept in HTML')
@@ -239,11 +239,11 @@ describe('settling by hand', () => {
   })
 
   // Bug: “not billed” was a dead end, so the paid video could no longer be had.
-  test('a submission taken for not billed gets its job: charged by a correction, explained, and followed', async () => {
+  test('a submission wrongly settled as not billed gets its job: charged by a correction, explained, and followed', async () => {
     const { studio, admin, member, truth } = scene
     const explained = { heldYen: 0, explainedYen: 250, unexplainedYen: 0 }
     scene.advance(SETTLED_MS)
-    truth.deaf = true // else the reading would decide
+    truth.deaf = true // otherwise the reading would decide
     expect(await decide('admin', false, 'Nothing on the bill.')).toEqual({ kind: 'settled' })
     truth.deaf = false
     expect(await scene.read(id)).toMatchObject({ status: 'not_accepted', kinds: ['hold', 'release'] })

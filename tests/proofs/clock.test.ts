@@ -12,9 +12,9 @@ import { bear } from './rig/life.ts'
 import { sceneOfTests } from './rig/scene-of-tests.ts'
 
 const SETTLE_MS = 120_000
-/** How long the outcome of an unanswered send is truly open. */
+/** The time for which the outcome of an unanswered send is truly open. */
 const WINDOW_MS = ACCEPTABLE_AFTER_MS + SETTLE_MS
-/** The longest time to a verdict when settling started again. */
+/** The longest time to a verdict after the settle window restarted. */
 const LONGEST_MS = LONGEST_OPEN_MS + SETTLE_MS
 const SECOND = 1_000
 const HOUR = 3_600 * SECOND
@@ -79,9 +79,9 @@ describe('a clock that is set', () => {
     expect(await sendingHold(watching)).toBeNull()
   })
 
-  test('ahead: a charge that does not show yet is no proof of another charge', async () => {
+  test('ahead: a charge that is not visible yet does not prove another charge', async () => {
     const { studio } = scene
-    await scene.submitted('accept') // it will show two minutes later
+    await scene.submitted('accept') // it appears two minutes later
     scene.setClock(HOUR)
     await takeReading(studio)
     const id = await scene.submitted('drop')
@@ -91,14 +91,14 @@ describe('a clock that is set', () => {
     expect(await statusOf(id)).toBe('not_accepted')
   })
 
-  // Bug: a charge counted as part of a spend that did not show it yet, so more was sent than the budget allows.
+  // Bug: a charge counted as part of a spend that did not include it yet, so more was sent than the budget allows.
   test.each([
     ['ahead', HOUR],
     ['back', -HOUR],
   ])('%s: no charge counts as seen in the spend before the settle time has passed', async (_, byMs) => {
     const { studio, member } = scene
     const unseenYen = async () => (await getBalance(studio, member)).chargedSinceYen
-    await scene.submitted('accept') // it will show two minutes later
+    await scene.submitted('accept') // it appears two minutes later
     await passAndSet(5 * SECOND, byMs)()
     expect(await unseenYen()).toBe(250)
     await scene.submitted('accept')

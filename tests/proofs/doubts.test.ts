@@ -17,13 +17,13 @@ const SETTLE_MS = 120_000
 const MINUTE = 60_000
 const REASON = 'Support found it.'
 
-/** The status that says “not billed”, by the fate of its POST. */
+/** The status for “not billed”, by the fate of its POST. */
 const SAID: readonly [Fate, 'not_accepted' | 'rejected'][] = [
   ['drop', 'not_accepted'],
   ['break at a gateway', 'rejected'],
 ]
 
-describe('a submission said to be not billed', () => {
+describe('a submission settled as not billed', () => {
   const scene = sceneOfTests()
 
   async function read(afterMs = MINUTE): Promise<void> {
@@ -32,14 +32,14 @@ describe('a submission said to be not billed', () => {
     await scene.settled()
   }
 
-  /** Submits, and lets the studio decide that it was not billed. */
+  /** Submits, and lets the studio settle it as not billed. */
   async function saidNotBilled(fate: Fate = 'drop'): Promise<string> {
     const id = await scene.submitted(fate)
     await read(ACCEPTABLE_AFTER_MS + SETTLE_MS + 1_000)
     return id
   }
 
-  /** Ten minutes later the service accepts it after all. */
+  /** Ten minutes later the service still accepts it. */
   async function acceptTooLate(id: string): Promise<string> {
     const { prompt } = await scene.read(id)
     scene.advance(10 * MINUTE)
@@ -48,7 +48,7 @@ describe('a submission said to be not billed', () => {
     return job.id
   }
 
-  /** The truth tells POSTs apart by their prompts, so a prompt's second POST needs a name of its own. */
+  /** The truth distinguishes POSTs by their prompts, so a prompt's second POST needs its own name. */
   async function again(id: string) {
     scene.truth.nameOf = (prompt) => `${prompt}, again`
     const result = await tryAgain(scene.studio, scene.member, id)
@@ -61,7 +61,7 @@ describe('a submission said to be not billed', () => {
   const correct = (id: string, billed: boolean) =>
     correctByHand(scene.studio, scene.admin, id, { billed, reason: REASON })
 
-  // Bug: the card still said that trying again is safe, and the team paid twice for one video.
+  // Bug: the card still called trying again safe, and the team paid twice for one video.
   test.each(SAID)(
     'by the fate “%s” (%s) is doubted once the service accepts it too late',
     async (fate, status) => {
@@ -170,7 +170,7 @@ describe('a submission said to be not billed', () => {
     expect(await doubted(id)).toBe(false)
   })
 
-  // Bug of a draft: charges just before the verdict were taken for the cause of the rise.
+  // Bug of a draft: charges just before the verdict counted as the cause of the rise.
   test('is doubted although others were charged just before', async () => {
     await scene.submitted()
     const id = await scene.submitted('refuse')
@@ -192,7 +192,7 @@ describe('a submission said to be not billed', () => {
     expect(await doubted(id)).toBe(true)
   })
 
-  test('is no longer doubted once the money came back', async () => {
+  test('is no longer doubted once the money was refunded', async () => {
     const id = await saidNotBilled('drop')
     await acceptTooLate(id)
     scene.truth.creditedYen += 250
@@ -213,7 +213,7 @@ describe('a submission said to be not billed', () => {
     const difference = async () => (await getBalance(scene.studio, scene.admin)).unexplainedYen
 
     // Bug: until the spend fell, each submission of the last week was doubted.
-    test.each(['before', 'after'])('is not doubted where it was sent %s that', async (order) => {
+    test.each(['before', 'after'])('is not doubted if it was sent %s that', async (order) => {
       const early = order === 'before' ? await saidNotBilled('refuse') : ''
       await promised()
       const id = early || (await saidNotBilled('refuse'))
@@ -224,7 +224,7 @@ describe('a submission said to be not billed', () => {
       expect([await doubted(id), await difference()]).toEqual([false, 0])
     })
 
-    test('is doubted if the service accepts it too late meanwhile', async () => {
+    test('is doubted if the service accepts it too late in the meantime', async () => {
       await promised()
       const id = await saidNotBilled('refuse')
       await acceptTooLate(id)
@@ -281,7 +281,7 @@ describe('a submission said to be not billed', () => {
   })
 
   // Bug of a draft: a send after the rise seemed to explain it, and the doubt ended while that send was open.
-  test('stays doubted while others are sent, and blocks no later verdict', async () => {
+  test('stays doubted while others are sent, and does not block later verdicts', async () => {
     const id = await saidNotBilled('drop')
     await acceptTooLate(id)
     const next = await scene.submitted('drop')

@@ -28,7 +28,7 @@ describe('a storyboard sent by two processes on one database', () => {
   let first: TestStudio
   let second: TestStudio
   let member: Caller
-  /** Moves their clocks, which otherwise stand still, so that nothing depends on the machine's speed. */
+  /** Moves their clocks, which are otherwise fixed, so that nothing depends on the machine's speed. */
   let passedMs: number
   /** POSTs without an answer yet, in order of arrival, and their highest count. */
   let open: Socket[]
@@ -187,7 +187,7 @@ describe('a storyboard sent by two processes on one database', () => {
     expect(await statuses()).toEqual({ rejected: 1, pending: 7 })
   })
 
-  test('while an unknown outcome is recent only one is in flight, if an admin lets sending go on', async () => {
+  test('while an unknown outcome is recent only one is in flight, if an admin resumes sending', async () => {
     const ids = await storyboard(1)
     onPost = (socket) => {
       open.splice(open.indexOf(socket), 1)

@@ -15,7 +15,10 @@ import { startServiceChild } from './rig/service-child.ts'
 import { type Fault, trace, whyNoStrace } from './rig/strace.ts'
 import { type StudioChild, startStudioChild } from './rig/studio-children.ts'
 
-/** With PROOF_FULL=1 every n from 1 until a run ends undisturbed; else one n of the first few, by the number of calls. */
+/**
+ * With PROOF_FULL=1 every n from 1 until a run ends undisturbed; otherwise one n of the first few, by the number of
+ * calls.
+ */
 const FULL = process.env.PROOF_FULL !== undefined
 const FIRST_FEW = { fdatasync: 3, fsync: 1, rename: 1, openat: 2, write: 8 }
 const MOST_CALLS = 500

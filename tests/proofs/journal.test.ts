@@ -181,7 +181,7 @@ test('a partly written mark does not count', async () => {
   expect(() => sending.aboutToWrite()).toThrow('The disk is full.')
 })
 
-test('the last send of a submission counts, whatever its process and day', async () => {
+test('the last send of a submission counts, regardless of its process and day', async () => {
   const [one, other] = [open('one'), open('other')]
   await send(one, 's1', 1)
   now = new Date('2026-10-02T12:00:00.000Z')
@@ -213,7 +213,7 @@ test('ignores a last line cut anywhere, and reads the lines before and after it'
   }
 })
 
-test('no longer reports a send known to the database, until more of it is written', async () => {
+test('no longer reports a send that is in the database, until more of it is written', async () => {
   const [writer, reader] = [open('writer'), open('reader')]
   await send(writer, 's1')
   const sending = await writer.intend(intent('s2'))
@@ -248,7 +248,7 @@ test('rereads a settled send on request', async () => {
   expect(await journal.lastSend('s1')).toEqual(sent)
 })
 
-test('in a race of mark and give-up the first wins, and both processes know it', async () => {
+test('in a race of mark and give-up the first wins, and both processes learn it', async () => {
   const [sender, other] = [open('sender'), open('other')]
   const first = await sender.intend(intent('s1'))
   await other.giveUp('s1', 1)

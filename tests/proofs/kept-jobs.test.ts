@@ -91,7 +91,7 @@ describe('a job named by a damaged or unexpected answer', () => {
     expect((await scene.read(id)).status).toBe('pending')
   })
 
-  test('is neither adopted nor asked for again if it belongs to another submission', async () => {
+  test('is neither adopted nor requested again if it belongs to another submission', async () => {
     const owner = await scene.submitted('accept')
     const { jobId } = await scene.read(owner)
     const other = await scene.submitted('accept silently')
@@ -106,7 +106,7 @@ describe('a job named by a damaged or unexpected answer', () => {
     expect(await questions(other)).toEqual([])
   })
 
-  // The sender was taken for dead, but its answer came after all.
+  // The sender was presumed dead, but its answer still arrived.
   test.each(['unknown', 'billed_without_job', 'not_accepted'] as const)(
     'counts when its answer comes late, to a submission that is %s by then',
     async (status) => {

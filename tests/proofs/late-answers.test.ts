@@ -9,7 +9,7 @@ import { buy } from '#tests/fixtures/submissions.ts'
 import { bear, type Life } from './rig/life.ts'
 import { sceneOfTests } from './rig/scene-of-tests.ts'
 
-/** A process is taken for dead during its POST, and records its answer after all. */
+/** A process is presumed dead during its POST, but still records its answer. */
 describe('a late answer', () => {
   const scene = sceneOfTests()
   let heir: Life
@@ -23,7 +23,7 @@ describe('a late answer', () => {
     vi.restoreAllMocks()
   })
 
-  /** A process sends, and is dead to the others before it records its answer. */
+  /** A process sends, and the others presume it dead before it records its answer. */
   async function unheard(): Promise<{ id: string; jobId: string; answer(body: string): Promise<void> }> {
     const late = await bear(scene.studio)
     late.arrange({ when: (at) => at === 'journal.write', how: 'crash' })
@@ -47,13 +47,13 @@ describe('a late answer', () => {
     }
   }
 
-  /** An admin's possible action meanwhile. */
+  /** An admin's possible action in between. */
   const MEANWHILE = {
     'is unknown': async () => {},
     'was called billed': (id: string) => settledByHand(id, true),
     'was called not billed': async (id: string) => {
-      scene.truth.deaf = true // else a reading would settle it
-      scene.advance(3_600_000) // nothing can change any more
+      scene.truth.deaf = true // otherwise a reading would settle it
+      scene.advance(3_600_000) // nothing can change after this
       await settledByHand(id, false)
     },
     'was given its job': (id: string, jobId: string) => adoptJob(heir.studio, scene.admin, id, jobId),
@@ -83,7 +83,7 @@ describe('a late answer', () => {
     ['names its job', 'was called not billed', { status: 'pending', kinds: CORRECTED, claim: null }],
     ['names no job', 'was called billed', { status: 'billed_without_job', kinds: CHARGED }],
     ['names no job', 'was called not billed', { status: 'billed_without_job', kinds: CORRECTED }],
-    ['is cut off behind its job', 'was called billed', { status: 'billed_without_job', kinds: CHARGED }],
+    ['is cut off after its job', 'was called billed', { status: 'billed_without_job', kinds: CHARGED }],
     ['names another job', 'was given its job', { status: 'pending', kinds: CHARGED }],
   ] as const)('that %s is reconciled with its submission, which %s', async (body, meanwhile, ends) => {
     const { id, jobId, answer } = await unheard()

@@ -66,7 +66,7 @@ describe('the reconcile page', () => {
     expect(await scene.read(id)).toMatchObject({ status: 'not_accepted', reason: 'readings' })
   })
 
-  test('a sent claim taken for unsent by mistake blocks until it is refused', async () => {
+  test('a sent claim that is mistakenly marked as unsent blocks until it is refused', async () => {
     const { id, failed } = await besideAClaim(asks(markSent, reopen))
     expect((await scene.read(id)).status).toBe('unknown')
     await asks(markRefused)(failed)
@@ -74,7 +74,7 @@ describe('the reconcile page', () => {
     expect(await scene.read(id)).toMatchObject({ status: 'not_accepted', reason: 'readings' })
   })
 
-  test('shows when an admin let sending go on', async () => {
+  test('shows when an admin resumed sending', async () => {
     await scene.submitted('drop')
     expect((await look()).unknowns[0]?.holdSkippedAt).toBeNull()
     expect(await skipHold(scene.studio, scene.admin)).toBe(true)

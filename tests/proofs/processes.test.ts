@@ -41,9 +41,9 @@ let members: StudioChild[]
 /** Unanswered presses, and the submissions named by answers. */
 const unanswered: SubmitInput[] = []
 const confirmed = new Set<string>()
-/** Presses that their process was too dead to answer. */
+/** Presses whose process died before it answered. */
 let cut = 0
-/** Told of each answer to a press, and of each connection to the service. */
+/** Called at each answer to a press, and at each connection to the service. */
 let onEvent = () => {}
 const dead: string[] = []
 /** Processes that ended without a kill, with their exit codes: there should be none. */
@@ -170,7 +170,7 @@ async function wave(member: Caller, index: number): Promise<void> {
   const serving = chance.percent(40) ? both.service.restart() : chance.pick(others).kill()
   if (index % Math.ceil(WAVES / POSTGRES_KILLS) === 2) await postgres.killAndRestart()
   await Promise.all([pressing, serving])
-  await first.kill() // if it did not get there
+  await first.kill() // if it did not reach that point
   await replaceDead()
   for (let round = 0; round < 2; round += 1) {
     await liftPause()
@@ -191,7 +191,7 @@ async function queuedIds(): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** No process dies any more; time passes, and an admin with a look at the service's books decides the rest. */
+/** No more processes die; time passes, and an admin who sees the service's books decides the rest. */
 async function settleEverything(): Promise<number> {
   const { studio } = both.watcher
   await studio.db.process.deleteMany({ where: { id: { not: studio.processId } } })

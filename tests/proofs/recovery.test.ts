@@ -87,7 +87,7 @@ describe('the observations of a process before its death', () => {
     await other.bury()
   })
 
-  test('a process wrongly taken for dead never writes a request that another gave up', async () => {
+  test('a process wrongly presumed dead never writes a request that another gave up', async () => {
     const slow = await bear(scene.studio)
     const { intend } = slow.studio.journal
     slow.studio.journal.intend = async (intent) => {

@@ -18,10 +18,10 @@ const FATES: Fate[] =
 /** More with `npm run proofs`, and many with PROOF_FULL=1. */
 const HISTORIES = process.env.PROOF_FULL ? 10_000 : process.env.PROOFS === 'all' ? 2_000 : 300
 
-/** A process dies at every step in `npm run proofs`; else at every sixth, with a random start. */
+/** A process dies at every step in `npm run proofs`; otherwise at every sixth, with a random start. */
 const STRIDE = process.env.PROOFS === 'all' ? 1 : 6
 
-/** A send that nothing remembers, or the job of its answer. */
+/** A send without any record, or the job of its answer. */
 const FORGOTTEN =
   /was billed for “.*no submission asked for|\d POSTs and \d+ sends|was sent again after|its answer named job_/
 

@@ -80,7 +80,7 @@ describe('holds on sending', () => {
     expect(await sendingHold(studio)).toMatchObject({ kind: 'no_money' })
   })
 
-  // Bug: a key that had run out was refused for each submission in turn, and each offered another try.
+  // Bug: a key that had run out was refused for each submission in turn, and each offered to try again.
   test('after a refusal of the key nothing is sent or offered again until the service accepts the key', async () => {
     const { studio, truth, member, admin } = scene
     await takeReading(studio)
@@ -112,7 +112,7 @@ describe('holds on sending', () => {
     expect(await view()).toMatchObject({ awaitsKey: false })
     await dispatch(studio, waiting)
     expect((await scene.read(waiting)).status).toBe('pending')
-    truth.nameOf = (prompt) => `${prompt}, again` // the truth tells POSTs apart by their prompts
+    truth.nameOf = (prompt) => `${prompt}, again` // the truth distinguishes POSTs by their prompts
     expect(await tryAgain(studio, member, refused)).toEqual({ kind: 'done' })
     await scene.settled()
   })
@@ -153,7 +153,7 @@ describe('holds on sending', () => {
     return life.points.filter((point) => point === 'upstream.keyInfo').length
   }
 
-  // Bug: each submission took a reading of its own.
+  // Bug: each submission took its own reading.
   test('reads the balance once in 15 seconds, however many submissions wait', async () => {
     await unanswered()
     const ids: string[] = []

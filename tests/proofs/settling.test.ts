@@ -63,27 +63,30 @@ describe('an unknown outcome', () => {
     ['drop', FREED, '¥0'],
     ['accept silently', CHARGED, '¥250'],
     ['accept late', CHARGED, '¥250'],
-  ] as const)('settles by itself after its window, not by earlier readings: %s', async (fate, ends, rise) => {
-    const { studio, truth } = scene
-    const id = await scene.submitted(fate)
-    if (fate === 'drop') {
-      for (let seconds = 0; seconds < 170; seconds += 17) {
-        scene.advance(17_000)
-        await takeReading(studio)
-        expect((await scene.read(id)).status).toBe('unknown')
+  ] as const)(
+    'settles automatically after its window, not by earlier readings: %s',
+    async (fate, ends, rise) => {
+      const { studio, truth } = scene
+      const id = await scene.submitted(fate)
+      if (fate === 'drop') {
+        for (let seconds = 0; seconds < 170; seconds += 17) {
+          scene.advance(17_000)
+          await takeReading(studio)
+          expect((await scene.read(id)).status).toBe('unknown')
+        }
       }
-    }
-    await letSettle()
-    const row = await scene.read(id)
-    expect(row).toMatchObject({
-      ...ends,
-      reason: 'readings',
-      decisions: [{ userId: null, status: ends.status }],
-    })
-    expect(row.decisions[0]?.reason).toContain(rise)
-    await dispatch(studio, id)
-    expect(truth.posts).toHaveLength(1)
-  })
+      await letSettle()
+      const row = await scene.read(id)
+      expect(row).toMatchObject({
+        ...ends,
+        reason: 'readings',
+        decisions: [{ userId: null, status: ends.status }],
+      })
+      expect(row.decisions[0]?.reason).toContain(rise)
+      await dispatch(studio, id)
+      expect(truth.posts).toHaveLength(1)
+    },
+  )
 
   // Bug: overlapping readings of two processes looked like a clock set back, and blocked every verdict for an hour.
   test('settles despite concurrent readings by two processes', async () => {
@@ -103,7 +106,7 @@ describe('an unknown outcome', () => {
   })
 
   // Bug: a person's wrong guess about one became proof about the other in the readings, a false charge and claim.
-  test('stays unknown beside a submission that a person took for not billed', async () => {
+  test('stays unknown beside a submission that a person decided as not billed', async () => {
     const { studio, admin } = scene
     const billed = await scene.submitted('accept silently')
     await skipHold(studio, admin)
@@ -128,7 +131,7 @@ describe('an unknown outcome', () => {
     if (how === 'was seen') truth.creditedYen = PRICE_YEN
     await takeReading(studio)
     await markCredited(studio, admin, { submissionIds: [credited] })
-    for (let count = 0; count < 300; count += 1) await readingIn(DAY_MS / 300) // more than a question looks back
+    for (let count = 0; count < 300; count += 1) await readingIn(DAY_MS / 300) // more than a question includes
     const id = await scene.submitted('accept silently')
     truth.creditedYen = PRICE_YEN
     await letSettle()

@@ -12,7 +12,7 @@ const MOST_STEPS = 300
 
 const HOWS: How[] = ['crash', 'error']
 
-/** At every step in `npm run proofs`; else at every fifteenth, with a random start. */
+/** At every step in `npm run proofs`; otherwise at every fifteenth, with a random start. */
 const STRIDE = process.env.PROOFS === 'all' ? 1 : 15
 
 describe('trouble at every step', () => {

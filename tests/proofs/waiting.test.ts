@@ -30,7 +30,7 @@ describe('a submission that waits while the clock is set back', () => {
     return dueIn(jobs[0]?.startAfter)
   }
 
-  /** Postponed by the service for this long. */
+  /** Postponed by the service for this time. */
   async function putOff(ms: number): Promise<string> {
     const id = await scene.submitted('limit')
     const notBefore = new Date(scene.studio.now().getTime() + ms)
@@ -63,7 +63,7 @@ describe('a submission that waits while the clock is set back', () => {
     },
   )
 
-  test('is not sent too early however often the clock is set back, and processes come and go', async () => {
+  test('is not sent too early, however often the clock is set back and processes end and start', async () => {
     const { studio, truth } = scene
     const id = await putOff(600 * SECOND)
     for (const byMs of [-HOUR_MS, -300 * SECOND, HOUR_MS / 2, -HOUR_MS]) {
@@ -73,7 +73,7 @@ describe('a submission that waits while the clock is set back', () => {
       await sweep(life.studio)
       const { notBefore } = await scene.read(id)
       if (byMs > 0) {
-        // Nobody can tell that it was set ahead: the time stays, and seems closer.
+        // It cannot be detected that it was set ahead: the time stays, and seems closer.
         expect(notBefore).toEqual(before)
       } else {
         expect(dueIn(notBefore)).toBeGreaterThan(595 * SECOND)
@@ -129,7 +129,7 @@ describe('a submission that waits while the clock is set back', () => {
     expect(await jobIn('poll', id)).toBeLessThanOrEqual(30 * SECOND)
   })
 
-  // Bug: a paid video was archived as much later, or never, because the service had deleted it meanwhile.
+  // Bug: a paid video was archived as much later, or never, because the service had deleted it by then.
   test('to be downloaded again is downloaded within minutes', async () => {
     const { studio, truth } = scene
     const id = await scene.submitted('accept')
@@ -148,7 +148,7 @@ describe('a submission that waits while the clock is set back', () => {
     expect(await scene.read(id)).toMatchObject({ archiveTries: 2 })
   })
 
-  test('for a later try within the longest wait is left alone', async () => {
+  test('for a later attempt within the longest wait is left alone', async () => {
     const { studio } = scene
     const id = await putOff(LONGEST_SEND_WAIT_MS)
     await sweep(studio)

@@ -89,9 +89,9 @@ describe('several processes on one PostgreSQL', () => {
     ['before its mark', 'journal.mark', 1, 'queued', NOT_SENT, 0],
     ['after its mark', 'journal.mark done', 1, 'unknown', GAVE_UP, 0],
     ['after its request', 'sent', 1, 'unknown', ACCEPTED, 1],
-    ['before its answer is written down', 'journal.write', 1, 'unknown', ACCEPTED, 1],
+    ['before its answer is recorded', 'journal.write', 1, 'unknown', ACCEPTED, 1],
   ])(
-    'a worker paused %s is taken for dead, wakes up ten minutes later, and then sends nothing',
+    'a worker paused %s is presumed dead, wakes up ten minutes later, and then sends nothing',
     async (_when, point, nth, meanwhile, ends, posts) => {
       const [id = ''] = await queued(1)
       const [paused, other] = [await worker(), await worker()]

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib'
 import { type Job, sha256Of } from './ledger.ts'
 import type { Video } from './videos.ts'
 
-/** Serves a job's video with its faults. Whole videos are recorded in the ledger. */
+/** Serves a job's video with its faults. Completely served videos are recorded in the ledger. */
 export function serveVideo(
   request: IncomingMessage,
   response: ServerResponse,

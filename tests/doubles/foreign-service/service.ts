@@ -123,7 +123,7 @@ export async function startForeignService(options: ForeignServiceOptions) {
     mendKey: () => {
       state.keyRefused = false
     },
-    /** Whether /key/info answers: without it nothing settles, so that a test can look as long as it needs. */
+    /** Whether /key/info answers: without it nothing settles, so that a test can take as long as it needs. */
     hideSpend: (hidden: boolean) => {
       state.spendHidden = hidden
     },

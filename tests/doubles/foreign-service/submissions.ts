@@ -16,15 +16,15 @@ export interface Counter {
   refuseKey(): void
   /** The path of the job status endpoint. */
   pathOf(job: Job): string
-  /** How late `accept-within` is accepted. */
+  /** The delay of the acceptance of `accept-within`. */
   lateMs: number
-  /** How long `answer-slow` takes over its answer. */
+  /** The duration of the answer of `answer-slow`. */
   slowMs: number
   /** When `accept-beyond` is accepted. */
   acceptsLate: Promise<void>
 }
 
-/** Reads one POST, and answers it as the faults in its prompt demand. */
+/** Reads one POST, and answers it according to the faults in its prompt. */
 export async function takeSubmission(
   counter: Counter,
   request: IncomingMessage,

@@ -23,7 +23,7 @@ export async function makeVideos(): Promise<(job: Job) => Video> {
   return ({ id, faults, served }) => {
     const damage = Object.entries(damaged).find(([fault]) => faults.has(fault as keyof typeof damaged))?.[1]
     if (damage && !(faults.has('then-whole') && served.length > 0)) return { bytes: damage, whole: false }
-    // A file of its own for each job: a mix-up shows in the hash.
+    // A separate file for each job, so that the hash reveals a mix-up.
     return { bytes: Buffer.concat([whole, box('free', Buffer.from(id))]), whole: true }
   }
 }

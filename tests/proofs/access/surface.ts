@@ -59,6 +59,6 @@ function filesWithActions(): string[] {
     const text = readFileSync(join(ROOT, file), 'utf8')
     if (!/^\s*['"]use server['"]/m.test(text)) return false
     if (/^['"]use server['"]/.test(text) && basename(file) === 'actions.ts') return true
-    throw new Error(`${file} has an action, and is no actions.ts of actions alone.`)
+    throw new Error(`${file} has an action, but is not an actions.ts with only actions.`)
   })
 }

@@ -143,12 +143,12 @@ export async function addStoryboard({ studio, people }: World) {
   return { id, version, shotIds: shots.map((shot) => shot.id) }
 }
 
-/** A person of whom nothing else is known. */
+/** A person without other data. */
 export async function addPerson({ studio }: World): Promise<string> {
   return (await makeCaller(studio)).id
 }
 
-/** An open link of the admin. */
+/** An active link of the admin. */
 export async function addInvitation(
   { studio, people }: World,
   data: { withdrawnAt?: Date } = {},

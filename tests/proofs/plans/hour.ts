@@ -258,7 +258,7 @@ function jobs(studio: Studio, admin: Caller): Work[] {
       'a video to archive',
       async () => archiveVideo(studio, await makeSubmission(studio, admin.id, 'completed')),
     ],
-    ['a look at a clip whose file is gone', () => inspectAgain(studio, idOf(11), true)],
+    ['the inspection of a clip whose file is gone', () => inspectAgain(studio, idOf(11), true)],
     ['a job that an answer seems to name', () => askForKeptJob(studio, admin)],
   ]
 }
@@ -280,7 +280,7 @@ function rounds(studio: Studio): Work[] {
     ['the end of the trash', () => purgeExpired(studio)],
     ['lost videos to restore', () => restoreReturnedFiles(studio)],
     ['clips to compare', () => recheckClips(studio)],
-    ['what the operator did', makeOperatorTold(studio)],
+    ['the acts of the operator', makeOperatorTold(studio)],
     ['a round of the deliveries', () => thinOldestDeliveries(studio)],
     ...[...JOBS, DELIVER, ...Object.keys(ROUNDS)].map(
       (name): Work => [`the queue ${name}`, () => studio.queue.fetch(name)],

@@ -29,7 +29,7 @@ const GROWING = [
 /** Acts that are refused here: nothing hides a credit, and this service knows no job. */
 const REFUSED = ['a job that support found']
 
-/** A Seq Scan of this few rows is of a table that is empty here or does not grow. */
+/** A Seq Scan of so few rows reads a table that is empty here or does not grow. */
 const FEW_ROWS = 200
 
 let upstream: UpstreamServer
@@ -93,7 +93,7 @@ test('no statement of a page, a poll or a round reads a whole growing table', as
   )
   expect(told).toEqual([])
   expect(refusals).toEqual(REFUSED)
-  // Else the plans were not recorded.
+  // Otherwise the plans were not recorded.
   expect([...seen]).toEqual(expect.arrayContaining(GROWING))
 }, 1_200_000)
 

@@ -59,7 +59,7 @@ export function idOf(nth: number): string {
   return `5eed0000-0000-7000-8000-${String(nth).padStart(12, '0')}`
 }
 
-/** Everything that people press, each once. */
+/** All actions of people, each once. */
 export function presses(studio: Studio, admin: Caller): Work[] {
   return [
     ['a storyboard, and a press on it', () => storyboard(studio, admin)],
@@ -86,7 +86,7 @@ export function presses(studio: Studio, admin: Caller): Work[] {
     ...deciding(studio, admin),
     ...trying(studio, admin),
     ...webhooks(studio, admin),
-    ['an explanation that is taken back', () => explainAndTakeBack(studio, admin)],
+    ['an explanation that is reverted', () => explainAndTakeBack(studio, admin)],
     ['requests for a higher limit, and their answers', () => answerRequests(studio, admin)],
     ['a stop of all sending, and its end', () => stopAndGoOn(studio, admin)],
   ]
@@ -155,7 +155,7 @@ function sending(studio: Studio, admin: Caller): Work[] {
   let id = ''
   return [
     [
-      'a submission, and its send that no answer comes to',
+      'a submission whose send gets no answer',
       async () => {
         const input = { attemptId: randomUUID(), prompt: 'A calm sea', seed: null }
         const result = await buy(studio, admin, input)
@@ -241,7 +241,7 @@ function trying(studio: Studio, admin: Caller): Work[] {
   const some = Array.from({ length: 200 }, (_, nth) => idOf(nth + 1))
   return [
     ['a withdrawal', async () => withdraw(studio, admin, await makeSubmission(studio, admin.id, 'queued'))],
-    ['what another try would buy', () => previewAgain(studio, admin, some)],
+    ['the purchase of another try', () => previewAgain(studio, admin, some)],
     [
       'another try',
       async () => {

@@ -11,7 +11,7 @@ export const EACH_DAY = SUBMISSIONS / DAYS
 
 /**
  * Rows as years of work leave them, with the planner's statistics: nothing is open, and most rows are old. Forty tags are
- * on many submissions, and others belong to one shoot each. Few videos are not judged yet.
+ * on many submissions, and others belong to one shoot each. Few videos have no choice yet.
  */
 export async function fillYears(
   studio: Studio,

@@ -6,7 +6,7 @@ export interface Message {
   [member: string]: unknown
 }
 
-/** A program under test in a process of its own. */
+/** A program under test in a separate process. */
 export interface Child<Order = never> {
   process: ChildProcess
   /** Its output so far. */

@@ -67,8 +67,8 @@ async function expectExplained(world: World): Promise<void> {
 }
 
 /**
- * Once everything has settled, the available amount is the key's budget less its spend, and nothing is held. After a set
- * clock or a reset spend the studio may say less.
+ * Once every outcome is settled, the available amount is the key's budget less its spend, and nothing is held. After a
+ * set clock or a reset spend the studio may show less.
  */
 async function ofBalance({ scene, clockSet, budgetMoved }: World): Promise<string[]> {
   if (clockSet || budgetMoved) return []
@@ -85,7 +85,7 @@ async function ofBalance({ scene, clockSet, budgetMoved }: World): Promise<strin
 /** Enough for every time that a history sets the clock back. */
 const LONG_SETTLED_MS = 24 * 3_600_000
 
-/** Enough time for every wait, and enough for the readings to decide. */
+/** Enough time for every wait, and for the readings to decide. */
 const ENOUGH_MS = 50 * 60_000
 const TOLD_MS = 12 * 60_000
 

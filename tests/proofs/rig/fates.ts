@@ -128,7 +128,7 @@ export function isSilent(fate: Fate | undefined): boolean {
 }
 
 /**
- * Answers a POST as its fate says.
+ * Answers a POST according to its fate.
  * @param with.body The body of a right answer; `pause` lets time pass between the pieces of a slow answer.
  * @returns the written status; null if there was none.
  */

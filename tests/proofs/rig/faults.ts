@@ -17,7 +17,7 @@ interface FaultRule {
   share?: number
 }
 
-/** All faults of histories, and people's actions meanwhile, beside the fates of POSTs (fates.ts). */
+/** All faults of histories, and people's actions in between, beside the fates of POSTs (fates.ts). */
 export const FAULTS = {
   'a process dies': { meets: ANY, share: 65 },
   'I/O fails': { meets: ANY, share: 65 },

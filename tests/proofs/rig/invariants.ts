@@ -13,7 +13,7 @@ export interface Booked {
   sendCount: number
   jobId: string | null
   acceptableUntil: Date | null
-  /** Said to be not billed, but may have been. */
+  /** Settled as not billed, but may have been billed. */
   doubted: boolean
   entries: string[]
   history: Status[]
@@ -33,7 +33,7 @@ export interface Circumstances {
   clockSet: boolean
   /** The same, because others spent or the budget changed. */
   budgetMoved?: boolean
-  /** Submissions wrongly said to be not billed. */
+  /** Submissions wrongly settled as not billed. */
   mistaken?: ReadonlySet<string>
 }
 
@@ -108,7 +108,7 @@ function ofHistory({ history, status, acceptableUntil }: Booked): string[] {
   return [
     ...(wrong ? [`its history is ${history.join()}`] : []),
     ...(history.at(-1) === status ? [] : [`its history ends with ${history.at(-1)}`]),
-    ...(status === 'unknown' && acceptableUntil === null ? ['nobody knows how long it is acceptable'] : []),
+    ...(status === 'unknown' && acceptableUntil === null ? ['it is unknown how long it is acceptable'] : []),
   ]
 }
 

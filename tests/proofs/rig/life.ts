@@ -71,7 +71,7 @@ const openUnsynced: typeof open = async (...parts) => {
   return file
 }
 
-/** The switch that keeps a dead process from going on. */
+/** The switch that keeps a dead process from continuing. */
 class Death extends Error {}
 
 /** Starts a process on the database, service, folder and clock of `base`. */

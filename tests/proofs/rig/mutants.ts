@@ -88,7 +88,7 @@ function intercept<Client extends object>(
   })
 }
 
-/** A billed video counts as not billed; or its money is spent again, or taken for another video's. */
+/** A billed video counts as not billed; or its money is spent again, or attributed to another video. */
 const RELEASED =
   /\((not_accepted|rejected|queued)\): it was billed|yen are committed, of|no money for “|it was never billed/
 const SENT_TWICE = /was sent again after|\d POSTs and \d+ sends/

@@ -114,14 +114,14 @@ export const PATHS: Path[] = [
   },
   polling('poll what is being made', 5, 'in_progress'),
   polling('poll what is completed', 8, 'completed'),
-  polling('poll what failed, and open its claim', 10, 'failed'),
-  settling('settle what was billed, and open its claim', 15, 'accept silently'),
+  polling('poll a failed job, and open its claim', 10, 'failed'),
+  settling('settle a billed submission, and open its claim', 15, 'accept silently'),
   settling('settle what was not billed', 15, 'drop'),
   sweeping('bring a dead process’s answer home', 10, 'journal.write done'),
   sweeping('make a dead process’s send unknown', 10, 'journal.mark done'),
   sweeping('send again what a dead process never wrote', 10, 'upstream.submit'),
   forgetting('make again what the database forgot', 20, 'accept'),
-  forgetting('make again what nobody had an answer to', 20, 'accept silently'),
+  forgetting('recreate a submission without an answer', 20, 'accept silently'),
   forgetting('make again what was refused', 20, 'refuse'),
   {
     name: 'adopt a job',
@@ -174,7 +174,7 @@ export const PATHS: Path[] = [
     prepare: async (world) => {
       const submissionId = await submitted(world)
       const open = { submissionId, reason: 'It never ends.' }
-      const refuse = { submissionIds: [submissionId], note: 'It may end after all.' }
+      const refuse = { submissionIds: [submissionId], note: 'It may still end.' }
       return async (studio) => {
         await drive.claims.open(studio, world.scene.admin, open)
         await drive.claims.refuse(studio, world.scene.admin, refuse)

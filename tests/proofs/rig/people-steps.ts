@@ -161,7 +161,7 @@ const acceptingTooLate = toSome(
   8,
   fc.boolean(),
   (isTold) =>
-    `the service accepts what was said not to be billed${isTold ? ', and an admin who hears of it says so' : ''}`,
+    `the service accepts a submission that was settled as not billed${isTold ? ', and an admin who hears of it corrects that' : ''}`,
   async (world, row, isTold) => {
     if (row.sendCount === 0 || world.jobOf(row)) return
     world.scene.truth.acceptTooLate(row.name)

@@ -101,7 +101,7 @@ type OnReceipt = (world: World, of: { id: string; sender: Lives; other: Lives })
 
 const dyingOnReceipt = onReceipt('a process dies', 2, 'its sender dies', (_, { sender }) => sender?.die())
 
-/** The other process takes the sender for dead while the answer is on its way. */
+/** The other process presumes the sender dead while the answer is on its way. */
 const giveUpSender: OnReceipt = async (world, { sender, other }) => {
   if (!sender) return
   await forgetHeartbeat(world, sender.studio.processId)

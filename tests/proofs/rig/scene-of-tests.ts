@@ -23,14 +23,14 @@ export function sceneOfTests(): Scene {
   afterAll(() => scene.close?.())
   beforeEach(async () => {
     scene.studio.settings = { ...settings }
-    scene.truth.random = () => 0.99 // it accepts as late as it may, and its spend lags as long as it may
+    scene.truth.random = () => 0.99 // it accepts as late as allowed, and its spend lags as long as allowed
     await scene.clear()
     clockSet = false
   })
   afterEach(async () => {
     expect(scene.truth.violations).toEqual([])
     const { differences } = await checkBooks(scene.studio)
-    // A set clock shows in the order of the readings, and the books are right.
+    // A set clock is visible in the order of the readings, and the books are right.
     expect(differences.filter((each) => !(clockSet && each.startsWith('reading ')))).toEqual([])
   })
   return scene

@@ -18,7 +18,7 @@ export interface Scene extends TestStudio {
   /** Submits as the member, with these fates of its POSTs, and waits until the studio is idle. */
   submitted(...fates: Fate[]): Promise<string>
   read(id: string): ReturnType<typeof readRow>
-  /** Sets the studio's clock, while time goes on for the service. */
+  /** Sets the studio's clock, while time continues for the service. */
   setClock(byMs: number): void
   /** Deletes the journal of every process. */
   clearJournal(): void
@@ -26,7 +26,7 @@ export interface Scene extends TestStudio {
   clear(): Promise<void>
 }
 
-/** The truth's service, on a port of its own. */
+/** The truth's service, on its own port. */
 export interface TrueService {
   truth: Truth
   url: string

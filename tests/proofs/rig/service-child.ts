@@ -15,7 +15,7 @@ export function startDoubledService(env: Record<string, string>, ...words: strin
   return startChild<ServiceOrder>(program, { env, args: words })
 }
 
-/** The video service in a process of its own, which dies and comes back on the same port and database. */
+/** The video service in a separate process, which dies and returns on the same port and database. */
 export interface ServiceChild {
   /** Exit codes of processes that ended after their start without a kill: there should be none. */
   ended: number[]

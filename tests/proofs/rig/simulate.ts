@@ -112,7 +112,7 @@ const LANES = 3
 
 /**
  * Runs this many random histories of the real studio, and checks all invariants after every step. Then the troubles end,
- * time passes, an admin decides the rest, and not one yen is unexplained.
+ * time passes, an admin decides the rest, and no yen is unexplained.
  * @param coverage counts the reached targets; an earlier run's coverage can be continued.
  * @throws with the shortest failing history found, in words, and how to repeat it.
  */

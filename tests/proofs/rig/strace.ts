@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 export type Fault = 'SIGKILL' | 'EIO' | 'ENOSPC'
 
 /**
- * Why system calls of another process cannot be disturbed here; null when they can.
+ * Why system calls of another process cannot be disturbed here; null if they can.
  * @throws in `npm run proofs`, which prove nothing about what they skip, unless PROOF_WITHOUT_STRACE=1.
  */
 export async function whyNoStrace(): Promise<string | null> {

@@ -51,14 +51,14 @@ function reach(point: string): void {
 }
 
 const { run } = studio
-studio.run = (work) => run(() => work().catch(() => {})) // a failed job is tried again
+studio.run = (work) => run(() => work().catch(() => {})) // a failed job is retried
 
 const pulse = { dead: false, at: async (point: string) => reach(point), within: reach }
 studio.db = watchDatabase(studio.db, pulse)
 studio.journal = watchJournal(studio.journal, pulse)
 diagnostics.subscribe('undici:request:bodySent', () => reach('sent'))
 
-/** As the background work does it, one job at a time. */
+/** Like the background work, one job at a time. */
 async function step(prompt: string): Promise<string> {
   const row = await studio.db.submission.findFirst({ where: { prompt }, include: { clip: true } })
   if (!row) return 'ended'

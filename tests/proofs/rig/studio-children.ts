@@ -2,7 +2,7 @@ import type { Caller } from '#lib/caller.ts'
 import type { SubmitInput } from '#lib/submissions/submit-input.ts'
 import { type Child, type Message, startChild } from './children.ts'
 
-/** The commands of a studio in a process of its own. */
+/** The commands of a studio in a separate process. */
 export type Order =
   | { type: 'arrange'; point: string; nth: number; signal: 'SIGKILL' | 'SIGSTOP' }
   | { type: 'submit'; caller: Caller; input: SubmitInput }
@@ -18,7 +18,7 @@ export type Order =
   | { type: 'step'; prompt: string }
   | { type: 'work' }
 
-/** A studio in a process of its own. */
+/** A studio in a separate process. */
 export interface StudioChild extends Child<Order> {
   /** Its id among processes. */
   processId: Promise<string>

@@ -10,13 +10,13 @@ export interface Job {
   prompt: string
   /** When it is accepted and charged; in the future while the service has not come to it. */
   acceptedAt: number
-  /** From when on the key's spend contains it. */
+  /** The time from which the key's spend contains it. */
   visibleAt: number
   status: 'pending' | 'in_progress' | 'completed' | 'failed'
   /** The service no longer knows the job, or no longer has its video. */
   lost?: boolean
   contentGone?: boolean
-  /** Support has given its price back. */
+  /** Support has credited its price. */
   credited?: boolean
 }
 
@@ -41,7 +41,7 @@ export type ServiceFault = 'no free answers' | 'garbled answers' | 'slow answers
 
 const PRICE_YEN = 250
 
-/** Longest time that a slow answer takes. */
+/** The longest duration of a slow answer. */
 const SLOW_MS = 5_000
 
 /** The answers after which a submission may be sent again by rule (docs/contract.md, Errors). */
@@ -60,7 +60,7 @@ export class Truth {
   readonly fates: Fate[] = []
   /** Called with every POST before it is handled. */
   onPost: (prompt: string) => Promise<void> | void = () => {}
-  /** Called when the service makes trouble that is no fate of a POST. */
+  /** Called at trouble of the service that is not the fate of a POST. */
   onFault: (fault: ServiceFault) => void = () => {}
   /** The name under which a POST is kept: its prompt, unless a person tried that again. */
   nameOf: (prompt: string) => Promise<string> | string = (prompt) => prompt
@@ -72,7 +72,7 @@ export class Truth {
   slow = false
   lags = true
   budgetYen: number
-  /** The sum that support has given back, others have spent with the key, and a reset of its spend has forgotten. */
+  /** The sum that support has credited, others have spent with the key, and a reset of its spend has cleared. */
   creditedYen = 0
   foreignYen = 0
   forgottenYen = 0
@@ -121,7 +121,7 @@ export class Truth {
     return charged.length * PRICE_YEN - this.creditedYen + this.foreignYen - this.forgottenYen
   }
 
-  /** Support gives the price of a job back, once. */
+  /** Support credits the price of a job, once. */
   credit(job: Job): void {
     if (job.credited) return
     job.credited = true
@@ -209,7 +209,7 @@ export class Truth {
     return billed === 'either' ? this.random() < 0.5 : billed !== 'never'
   }
 
-  /** The charges that its spend does not show yet. */
+  /** The charges that its spend does not contain yet. */
   #hiddenYen(): number {
     const now = this.#options.now()
     return [...this.jobs.values()].filter((job) => job.visibleAt > now).length * PRICE_YEN
@@ -257,7 +257,7 @@ const GARBLED: readonly ((socket: Socket, answer: string | Buffer) => void)[] = 
   (socket) => socket.end('SSH-2.0-OpenSSH_9.9\r\n'),
 ]
 
-/** Gives a wrong answer in place of the right one. @param chance from 0 up to 1. */
+/** Gives a wrong answer instead of the right one. @param chance from 0 up to 1. */
 function garble(socket: Socket, answer: string | Buffer, chance: number): void {
   GARBLED[Math.floor(chance * GARBLED.length)]?.(socket, answer)
 }

@@ -14,9 +14,9 @@ type Database = Studio['db']
 type Method = (...input: unknown[]) => Promise<unknown>
 
 /**
- * A database client each of whose statements is a point of I/O: before and after it where it commits by itself, before
- * it within a transaction, and before and after a transaction's COMMIT. The process cannot tell an error after a COMMIT
- * from an error before it.
+ * A database client each of whose statements is a point of I/O: before and after a statement that commits on its own,
+ * before a statement within a transaction, and before and after a transaction's COMMIT. The process cannot tell an
+ * error after a COMMIT from an error before it.
  */
 export function watchDatabase(db: Database, pulse: Pulse): Database {
   return watch(db, '', (point, run) => alone(pulse, point, run), {

@@ -29,7 +29,7 @@ export interface WorldOptions {
   lines?: Lines
   coverage?: Coverage
   tamper?: Birth['tamper']
-  /** One in so many commits of a process is copied, so that the database can be rolled back. */
+  /** One commit of a process in so many is copied, so that the database can be rolled back. */
   copyEvery?: number
 }
 
@@ -39,7 +39,7 @@ export class World {
   readonly people: Caller[]
   readonly lives: Life[] = []
   readonly presses: Press[] = []
-  /** Submissions wrongly said to be not billed. */
+  /** Submissions wrongly settled as not billed. */
   readonly mistaken = new Set<string>()
   /** Jobs whose ids reached a journal, by submission. */
   readonly heard = new Map<string, string>()
@@ -94,7 +94,7 @@ export class World {
 
   life(index: number): Life {
     const life = this.lives[index % this.lives.length]
-    if (!life) throw new Error('Nobody lives.')
+    if (!life) throw new Error('No process is alive.')
     return life
   }
 

@@ -60,7 +60,7 @@ describe('a service that is killed repeatedly', () => {
   let sent = 0
   /** The untrue answers to customers. */
   const lies: string[] = []
-  /** Told of each answer to a customer. */
+  /** Called at each answer to a customer. */
   let onAnswer = () => {}
 
   beforeAll(async () => {
@@ -209,7 +209,7 @@ describe('a service that is killed repeatedly', () => {
     expect(known.length, seed).toBeGreaterThan(ROUNDS)
   }, 400_000)
 
-  test('the remaining jobs then end: completed and whole, or failed for a documented reason', async () => {
+  test('the remaining jobs then end: completed with a whole video, or failed for a documented reason', async () => {
     const service = await start()
     const open = async () => (await look(service)).jobs.filter(({ status }) => !isFinal(status)).length
     for (let left = await open(); left > 0; ) {

@@ -112,7 +112,7 @@ export function isOwed({ repeatable, answers }: Submission): boolean {
 /** Longer than any step in the service or in front of it may take. */
 const HUNG_MS = 45_000
 
-/** Submits once, on a connection of its own, and never again: every other client would hide the answer. */
+/** Submits once, on its own connection, and never again: every other client would hide the answer. */
 export function sendCreate({ port, headers, body, manner }: Sending): Promise<Answer> {
   const received: Buffer[] = []
   let hung = false
