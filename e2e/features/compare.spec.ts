@@ -140,7 +140,7 @@ test('one key buys another take of the current picture', async () => {
   await expect(page.getByText(/nothing is made twice/).first()).toBeVisible()
   await page.unroute('**/compare?**')
   await page.keyboard.press('t')
-  await expect(page.getByText(/take submitted|went through/).first()).toBeVisible()
+  await expect(page.getByText(/take submitted|Already submitted/).first()).toBeVisible()
   const made = await get<{ submissions: { prompt: string }[] }>('submissions')
   expect(made.submissions).toHaveLength(25)
   expect(made.submissions[0]?.prompt).toBe((await get<{ prompt: string }>(`submissions/${idOf(2)}`)).prompt)
@@ -200,7 +200,7 @@ test('the selection is played in the order of the gallery', async () => {
   await expect.poll(() => choices(3)).toEqual([null])
 })
 
-test('one video or five cannot be compared, and the page says what to do', async () => {
+test('one video or five cannot be compared, and the page explains what to do', async () => {
   await select(0)
   await button('Compare').click({ force: true }) // it says why it is disabled
   await expect(page.getByText('Select 2 to 4 videos to compare.').first()).toBeVisible()
@@ -225,7 +225,7 @@ test('a signed-out person signs in first, then gets the comparison', async ({ br
   await other.context().close()
 })
 
-test('two presses on their cards compare any two videos', async () => {
+test('two presses on cards compare any two videos', async () => {
   await page.goto(program.url)
   const onCard = (place: number) =>
     page.getByRole('article').filter({ has: page.locator(`[data-card="${idOf(place)}"]`) })
