@@ -1,6 +1,6 @@
 /**
  * Attacks on the studio by strangers and members. During each attack its health endpoint answers; afterwards its memory
- * comes back and it stops. Every test run has a bounded form; `npm run attack` is the full one, with the promised times.
+ * recovers and it stops. Every test run has a bounded form; `npm run attack` is the full one, with the promised times.
  */
 import { truncateSync } from 'node:fs'
 import { join } from 'node:path'
@@ -79,7 +79,7 @@ async function start(): Promise<void> {
   }
 }
 
-/** Runs the probe while watching the studio's health; then checks that its memory comes back. */
+/** Runs the probe while watching the studio's health; then checks that its memory recovers. */
 async function withstand(probe: Probe): Promise<void> {
   const pid = program.pid() ?? 0
   const before = memoryMb(pid)
@@ -108,7 +108,7 @@ async function stopInTime(): Promise<void> {
   if (process.env.ATTACK_FULL) await start()
 }
 
-/** Puts hostile words and large files into the studio, past every check. */
+/** Puts hostile texts and large files into the studio, bypassing every check. */
 async function makeHostile(): Promise<void> {
   const folder = join(program.folder, 'data')
   await inDatabase(program, async (db) => {

@@ -72,7 +72,7 @@ test('one press buys three takes for a new project, with tags and a locked seed,
   await clearSeed()
 })
 
-test('another try shows its changes and that it was made before, and belongs to the earlier video', async () => {
+test('another try shows its changes and the earlier purchase, and belongs to the earlier video', async () => {
   const first = (await made()).at(-1)
   await page.goto(`${program.url}/?from=${first?.id}`)
   await expect(prompt()).toHaveValue(CALM)
@@ -101,7 +101,7 @@ test('another try shows its changes and that it was made before, and belongs to 
     parentId: first?.id,
     seed: expect.any(Number),
   })
-  // Back must not offer again what was just bought.
+  // Back must not offer the same purchase again.
   await card(page, 'A rough sea').getByRole('link').click()
   await expect(page).toHaveURL(/\/videos\//)
   await page.goBack()
@@ -215,7 +215,7 @@ test('a note beside the button says that a prompt was used before, and one press
   await expect.poll(() => sent().map((body) => body.prompt)).toEqual(['HARBOUR, wide, fog'])
 })
 
-test('a browser with rolled-back storage is told what its press had bought, and keeps the new prompt', async () => {
+test('a browser with rolled-back storage learns what its press had bought, and keeps the new prompt', async () => {
   await prompt().fill('The first of two')
   const before = await page.evaluate(() => ({ ...localStorage }))
   await button(/^Make 1 take/).click()

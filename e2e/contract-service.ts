@@ -6,7 +6,7 @@ import { type Behaviour, contractAnswer, startUpstreamServer } from '#tests/fixt
  * @param video the content of finished jobs.
  */
 export async function startContractService(spentYen = 0, video: Buffer = Buffer.alloc(0)) {
-  /** The status is that of all jobs, but for the finished ones. */
+  /** The status of all jobs except finished ones. */
   const state = { jobs: 0, jobStatus: 'pending', finished: new Set<string>(), spentYen }
   const content = serving(video)
   const keepsContract: Behaviour = (socket, request, all) => {

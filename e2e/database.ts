@@ -3,7 +3,7 @@ import type { StudioClient } from '../lib/database/client.ts'
 import { openStudioDatabase } from '../lib/database/open.ts'
 import type { Program } from './program.ts'
 
-/** Acts on the rows of a program's studio, past every check. */
+/** Changes the rows of a program's studio, bypassing every check. */
 export async function inDatabase<Result>(
   program: Program,
   act: (db: StudioClient) => Promise<Result>,

@@ -49,9 +49,7 @@ test('random presses break nothing, and every yen that they spend is explained',
   }
 })
 
-test('nor do they on the demo’s month of work, where both programs still agree with themselves', async ({
-  page,
-}) => {
+test('nor on the demo’s month of work, where the books of both programs still agree', async ({ page }) => {
   const program = await makeProgram()
   try {
     fillWithDemo(program)
@@ -100,7 +98,7 @@ async function exploreFor(seconds: number, explored: Explored): Promise<void> {
 }
 
 /**
- * Lets Bombadil use the studio in a browser of its own until the time is up or a property fails.
+ * Lets Bombadil use the studio in its own browser until the time is over or a property fails.
  * @returns null, or its last output if it ended before that.
  */
 async function explore({ page, program }: Explored, output: string, seconds: number): Promise<string | null> {

@@ -12,7 +12,7 @@ const PAGES = ['/', '/balance', '/reconcile', '/reconcile/claims', '/reconcile/p
 
 /**
  * Compares the text about each submission, on its card and on its own page, with the service's record. Without an answer
- * either may be true, so neither may be said.
+ * either may be true, so neither may be stated.
  */
 export async function expectTruth(abroad: Abroad): Promise<void> {
   const { page, program } = abroad
@@ -46,16 +46,16 @@ async function findCard(page: Page, { id, prompt }: SubmissionView): Promise<Loc
   return card
 }
 
-/** Whether a submission is being sent, or may be at any moment: their text changes while it is read. */
+/** Whether a submission is being sent, or may be at any moment: its text changes while it is read. */
 function isUnderWay({ status, prompt }: SubmissionView): boolean {
   return status === 'queued' || (status === 'submitting' && !prompt.includes('[hang'))
 }
 
 function expectTrue(row: SubmissionView, truth: { billed: boolean; damaged: boolean }, said: string): void {
   const about = `${row.prompt} (${row.status}): ${said}`
-  const nobodyKnows = row.status === 'unknown' || row.status === 'submitting'
+  const isUndecided = row.status === 'unknown' || row.status === 'submitting'
   const sayable: SaidOfMoney[] = [null]
-  if (!nobodyKnows) sayable.push(truth.billed ? 'charged' : 'not charged')
+  if (!isUndecided) sayable.push(truth.billed ? 'charged' : 'not charged')
   expect(sayable, about).toContain(saidOfMoney(said))
   if (row.status === 'unknown') expect(said, about).toMatch(/may have been charged/)
   if (truth.damaged) expect(said, about).not.toMatch(/\bready\b/i)

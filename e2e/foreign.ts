@@ -102,7 +102,7 @@ export async function balance({ page, program }: Abroad): Promise<BalanceView> {
   return (await (await page.request.get(`${program.url}/api/balance`)).json()) as BalanceView
 }
 
-/** With the next reading, every yen that the service knows of is explained, and none is held. */
+/** With the next reading, every yen in the service's books is explained, and none is held. */
 export async function expectMoney(abroad: Abroad): Promise<void> {
   const { ledger } = abroad.service
   await expect

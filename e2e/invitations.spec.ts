@@ -29,7 +29,7 @@ const password = (of: Page) => of.getByLabel('Password', { exact: true })
 /** A page of a browser without a session. */
 const stranger = async (browser: Browser) => (await browser.newContext()).newPage()
 
-/** Opens a link in a new browser, and checks that it lets nobody in. */
+/** Opens a link in a new browser, and checks that it lets no one in. */
 async function expectGone(browser: Browser, link: string): Promise<void> {
   const other = await stranger(browser)
   await other.goto(link)
@@ -94,7 +94,7 @@ test('an invitation can be revoked, restored and renewed', async ({ browser }) =
   await closeDialog()
   await page.getByRole('button', { name: 'Revoke the link for Anyone' }).click()
   await expect(page.getByText('Anyone with the link')).toBeHidden()
-  await button('Undo').hover() // the notice stays meanwhile
+  await button('Undo').hover() // the notice stays under the pointer
   await expectGone(browser, first)
   await button('Undo').click()
   await expect(page.getByText('Anyone with the link')).toBeVisible()

@@ -100,7 +100,7 @@ test('a program killed right after a submission finishes it after a restart', as
     (await list()).map(({ id }) => get<{ events: { status: string }[] }>(`submissions/${id}`)),
   )
   const statuses = histories.flatMap(({ events }) => events.map(({ status }) => status))
-  // A quick render may fall between two of the studio's looks at one job, but not at two.
+  // A quick render may fall between two of the studio's polls of one job, but not of two.
   expect(statuses).toEqual(expect.arrayContaining(['pending', 'in_progress', 'completed']))
 })
 

@@ -47,7 +47,7 @@ test('an admin sets a person’s monthly limit, with a reason that is kept', asy
   await expectAccessible()
 })
 
-test('shows the smallest remainder before the press; the refusal names the limit, what is left of it and who can raise it', async () => {
+test('shows the smallest remainder before the press; the refusal names the limit, its remainder and who can raise it', async () => {
   await emi.reload()
   await promptField(emi).fill('A calm sea')
   await expect(composer().getByText('¥250 left after this · your monthly limit')).toBeVisible()
@@ -88,7 +88,7 @@ async function buyAnotherWithoutAnswer(): Promise<void> {
 }
 
 // Bug: the form fell back to the limit of the whole team.
-test('a person deactivated while a limit is being set gets none, nor does anybody else', async () => {
+test('a person deactivated while a limit is being set gets none, nor does anyone else', async () => {
   await page.getByRole('button', { name: 'Set a limit' }).click()
   const dialog = page.getByRole('dialog', { name: 'Set a limit' })
   await dialog.getByLabel('Limit for').selectOption({ label: 'Ren · Person' })
@@ -158,8 +158,8 @@ test('an admin stops all sending, everyone sees why, and an admin resumes it', a
   await expect(makeButton(emi)).toHaveAttribute('aria-disabled', 'false')
 })
 
-// Bug: the balance after such a press muted the button, beside the words that say to press again.
-test('a storyboard press with a lost answer can be repeated, though it used up the limit', async () => {
+// Bug: the balance after such a press disabled the button beside the request to press it again.
+test('a storyboard press with a lost answer can be repeated, although it used up the limit', async () => {
   await emi.goto(`${program.url}/storyboard`)
   await emi.getByRole('textbox', { name: 'Shot list' }).fill('A harbour\nA sail\nA gull\nA wave')
   await emi.getByRole('button', { name: 'Create with 4 shots' }).click()

@@ -28,7 +28,7 @@ const made = () => submissions<Made>()
 const cardOf = (id: string) => page.getByRole('article').filter({ has: page.locator(`[data-card="${id}"]`) })
 const another = (id: string) => cardOf(id).getByRole('button', { name: /^Another · ¥250/ })
 
-/** The newest finished video, and how many submissions there are. */
+/** The newest finished video, and the number of submissions. */
 async function source() {
   const all = await made()
   const found = all.find(({ status }) => status === 'completed')
@@ -94,7 +94,7 @@ test('on a phone it is in the card’s menu: one press shows the price, the next
   await context.close()
 })
 
-test('a press with a lost answer is the same press after a reload', async () => {
+test('a press with a lost answer counts as the same press after a reload', async () => {
   const { source: first, before } = await source()
   await page.goto(program.url)
   await page.route(
@@ -142,7 +142,7 @@ test('the composer keeps its height and its button the place, whatever the messa
     await isAsEmpty()
     await promptField(page).fill('A calm sea')
     await page.getByRole('spinbutton', { name: 'Takes' }).press('8')
-    // The budget covers fewer: the button says so, and buys that many.
+    // The budget covers fewer: the button shows that, and buys that many.
     await expect(make).toHaveAccessibleName(/^Make [67]( takes)? · ¥1,(500|750)$/)
     await isAsEmpty()
     await page.getByRole('spinbutton', { name: 'Takes' }).press('1')

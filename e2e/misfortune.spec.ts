@@ -124,7 +124,7 @@ test('a dialog’s text is restored after signing in, and dropped when the dialo
   await page.keyboard.press('Escape')
 })
 
-test('a stale storyboard page buys nothing and says so; after a reload it buys', async ({ page }) => {
+test('a stale storyboard page buys nothing and reports that; after a reload it buys', async ({ page }) => {
   await page.goto(`${program.url}/storyboard`)
   await page.getByRole('textbox', { name: 'Shot list' }).fill('A calm sea')
   await page.getByRole('button', { name: 'Create with 1 shot' }).click()
@@ -219,7 +219,7 @@ test('explains why a prompt or a seed cannot be sent, and loses and sends nothin
   await purchases.expectOnly({ [AFTERWARDS]: 1 })
 })
 
-test('a service that asks for a pause is asked once: the gallery’s line says so, and waiting videos can be withdrawn', async ({
+test('a service that asks for a pause is asked once: the gallery’s line shows that, and waiting videos can be withdrawn', async ({
   page,
 }) => {
   onPost((socket) => socket.write(httpAnswer('429 Slow', '{}', { 'Retry-After': '600' })))
@@ -241,12 +241,12 @@ test('a service that asks for a pause is asked once: the gallery’s line says s
   }
 })
 
-/** Lets sending go on at once. */
+/** Resumes sending at once. */
 async function endHold(): Promise<void> {
   await inDatabase(program, (db) => db.sendingState.updateMany({ data: { heldUntil: null, troubles: 0 } }))
 }
 
-test('a failed job says that it was billed, and one press of its card buys another', async ({ page }) => {
+test('a failed job shows that it was billed, and one press on its card buys another', async ({ page }) => {
   const purchases = await counting(page)
   upstream.state.jobStatus = 'failed'
   await make(page, 'Bound to fail')
@@ -261,7 +261,7 @@ test('a failed job says that it was billed, and one press of its card buys anoth
   await purchases.expectOnly({ 'Bound to fail': 2, [AFTERWARDS]: 1 })
 })
 
-test('a finished video that cannot be saved is at risk: its card and the gallery’s line say until when', async ({
+test('a finished video that cannot be saved is at risk: its card and the gallery’s line show the deadline', async ({
   page,
 }) => {
   upstream.state.jobStatus = 'completed'
@@ -286,7 +286,7 @@ test('a finished video that cannot be saved is at risk: its card and the gallery
   await expect(page.getByText('videoStatus: HTTP 503')).toBeVisible()
 })
 
-test('an address without a page or a video says so', async ({ page }) => {
+test('an address without a page or a video shows that', async ({ page }) => {
   const answer = await page.goto(`${program.url}/videos/00000000-0000-7000-8000-000000000000`)
   expect(answer?.status()).toBe(404)
   await expect(page.getByText('Video not found').first()).toBeVisible()
@@ -294,7 +294,7 @@ test('an address without a page or a video says so', async ({ page }) => {
   await expect(page.getByText('Page not found').first()).toBeVisible()
 })
 
-test('sign-in slows down after some failures, and says so', async ({ page }) => {
+test('sign-in slows down after some failures, and shows that', async ({ page }) => {
   await signOut(page)
   let tries = 0
   await expect(async () => {
@@ -328,7 +328,7 @@ async function holdActions(page: Page) {
   return { held: () => held, drop: () => drop() }
 }
 
-// Last: from here on nothing is sent until the outcome has settled.
+// Last: from here on, nothing is sent until the outcome is settled.
 test('after an unanswered send nothing more is sent; waiting videos show the reason and can be withdrawn', async ({
   page,
 }) => {

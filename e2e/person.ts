@@ -80,10 +80,10 @@ export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab
     if (await target.evaluate((element) => element === document.activeElement)) return
     await page.keyboard.press(key)
   }
-  throw new Error('The keyboard does not get there.')
+  throw new Error('The keyboard does not reach it.')
 }
 
-/** The code of a button has loaded. A press before that is lost, and costs nothing. */
+/** The code of a button has loaded. An earlier press is lost, and costs nothing. */
 export async function expectInteractive(button: Locator): Promise<void> {
   const isTakenOver = (element: Element) =>
     Object.keys(element).some((name) => name.startsWith('__reactProps$'))

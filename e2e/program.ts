@@ -10,7 +10,7 @@ import { copyDataFolder } from '#tests/fixtures/templates.ts'
 import { freePort } from '#tools/system/postgres.ts'
 import { stopServer } from '../platform/embedded/server.ts'
 
-/** The whole program as `npm start` runs it, on ports, a folder and databases of its own. */
+/** The whole program as `npm start` runs it, on its own ports, folder and databases. */
 export interface Program {
   url: string
   serviceUrl: string
@@ -24,7 +24,7 @@ export interface Program {
   setupLink(): string
   /** Starts it, as `npm start` does after its preparation, or by another command. */
   start(command?: [string, ...string[]]): Promise<void>
-  /** Ends the studio's process as a crash would; the service beside it then ends by itself. */
+  /** Ends the studio's process as a crash would; the service beside it then ends on its own. */
   kill(): Promise<void>
   stop(): Promise<number | null>
   /** Stops, and removes folder and databases. @throws if a secret is in an answer, the log, or its data. */
@@ -43,7 +43,7 @@ const WATCH = join(import.meta.dirname, '../tests/fixtures/canary/watch.ts')
  * Prepares a program without starting it. Its embedded server is a copy of one opened before, if
  * TEST_TEMPLATES names its data folder.
  * @param extra Further environment, such as another upstream.
- * @param options.first Whether its start is the very first; `server`: on databases of its own on TEST_DATABASE_URL;
+ * @param options.first Whether its start is the very first; `server`: on its own databases on TEST_DATABASE_URL;
  * `watched`: whether its answers are searched for secrets, which takes longer than most answers.
  */
 export async function makeProgram(

@@ -8,12 +8,12 @@ import { submissions } from './foreign.ts'
 import { make } from './person.ts'
 import type { Program } from './program.ts'
 
-/** The prompt of a purchase that ends those before it. */
+/** The prompt of a purchase that ends earlier ones. */
 export const AFTERWARDS = 'Afterwards'
 
 /**
- * Buys once more on each page: Next runs the actions of a page one after another, so all earlier presses have taken effect
- * then. A page that was loaded again has forgotten its unsent actions.
+ * Buys once more on each page: Next runs the actions of a page one after another, so all earlier presses have taken
+ * effect by then. A page that was loaded again has forgotten its unsent actions.
  */
 export async function buyAfterwards(...pages: Page[]): Promise<void> {
   for (const page of pages) await make(page, AFTERWARDS)
@@ -21,8 +21,8 @@ export async function buyAfterwards(...pages: Page[]): Promise<void> {
 
 interface Purchases {
   /**
-   * All that was bought since, by prompt, and that each of it was sent once. A press that may still wait in a page has to be
-   * ended by `buyAfterwards` before.
+   * All purchases since, by prompt, and that each was sent once. A press that may still wait in a page must first be ended
+   * by `buyAfterwards`.
    */
   expectOnly(bought: Record<string, number>): Promise<void>
 }
@@ -30,15 +30,15 @@ interface Purchases {
 interface Counted {
   page: Page
   program: Program
-  /** How many POSTs the service has had. */
+  /** The number of POSTs that the service received. */
   sent: () => number | Promise<number>
 }
 
 /** Counts the purchases from now on. */
 export async function countPurchases(of: Counted): Promise<Purchases> {
   const { sent } = of
-  const isOnItsWay = ({ status, notBefore }: SubmissionView) => isBeingSent(status) && notBefore === null
-  await expect.poll(async () => (await submissions(of)).filter(isOnItsWay)).toEqual([])
+  const isInFlight = ({ status, notBefore }: SubmissionView) => isBeingSent(status) && notBefore === null
+  await expect.poll(async () => (await submissions(of)).filter(isInFlight)).toEqual([])
   const known = new Set((await submissions(of)).map(({ id }) => id))
   const sentBefore = await sent()
   const made = async () => (await submissions(of)).filter(({ id }) => !known.has(id))
@@ -53,7 +53,7 @@ export async function countPurchases(of: Counted): Promise<Purchases> {
   }
 }
 
-/** How many POSTs the program's own service has billed. */
+/** The number of POSTs that the program's own service billed. */
 export async function billed({ folder, serviceUrl }: Program): Promise<number> {
   const key = readFileSync(join(folder, 'data/studio/service-key'), 'utf8').trim()
   const answer = await fetch(`${serviceUrl}/key/info`, { headers: { authorization: `Bearer ${key}` } })

@@ -26,7 +26,7 @@ test('an answer lost after acceptance: unknown, settled by readings, a claim, a 
     await expect(page.getByText(lost).first()).toBeVisible()
     await reaches(abroad, lost, 'unknown')
     service.hideSpend(false)
-    await reaches(abroad, lost, 'billed_without_job') // nothing else can have made the spend rise
+    await reaches(abroad, lost, 'billed_without_job') // nothing else can have raised the spend
     await page.goto(`${program.url}/balance`)
     await page.getByRole('link', { name: /Charges to check.*1 to check/ }).click()
     await expect(page.getByText(lost).first()).toBeVisible() // among the recently settled
@@ -35,7 +35,7 @@ test('an answer lost after acceptance: unknown, settled by readings, a claim, a 
     await expect(page.getByText('Charged without an answer.').first()).toBeVisible()
     expect(service.ledger.spendYen).toBe(PRICE_YEN)
 
-    // The credit asked of support could hide the next charge: an admin decides that none came.
+    // The requested credit could hide the next charge: an admin decides that none was given.
     await page.getByRole('checkbox', { name: /Lost on the way back/ }).check()
     await page.getByRole('button', { name: 'Mark 1 request as sent' }).click()
     await expect(page.getByText('Marked 1 request as sent.').first()).toBeVisible()
@@ -68,7 +68,7 @@ test('an answer lost after acceptance: unknown, settled by readings, a claim, a 
     await expect(again).toBeVisible()
     await page.goto(`${program.url}/reconcile`)
 
-    // The connection breaks while a credit is recorded: the dialog says so at once, and keeps its note.
+    // The connection breaks while a credit is recorded: the dialog shows that at once, and keeps its note.
     await claims.click()
     await expect(page.getByText('What did support say?')).toBeVisible()
     await page.getByRole('button', { name: 'Refunded…', exact: true }).click()

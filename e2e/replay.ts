@@ -32,7 +32,7 @@ const OF_ONE_CONNECTION = new Set(['connection', 'content-length', 'transfer-enc
 /** The answer to one POST. */
 export interface Answer {
   attemptId: string
-  /** Which of the addresses it was sent to. */
+  /** The address to which it was sent. */
   to: number
   status: number
   result: SubmitResult | null

@@ -47,7 +47,7 @@ async function chooseRole(name: string, role: RegExp): Promise<void> {
 
 const row = (name: string) => admin.getByRole('listitem').filter({ hasText: name })
 
-test('a member who became a reviewer buys nothing from a stale page, and is told why', async () => {
+test('a member who became a reviewer buys nothing from a stale page, and learns why', async () => {
   await expect(promptField(kai)).toBeEditable()
   const { id } = await newest()
   await promptField(kai).fill('A paper boat in the rain')

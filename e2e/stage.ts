@@ -14,13 +14,13 @@ export const errors: string[] = []
 interface StageOptions {
   /** Further environment of the program. */
   env?: () => Promise<Record<string, string>>
-  /** How many finished videos of the admin and of Ken exist before the start. */
+  /** The numbers of finished videos of the admin and of Ken before the start. */
   clips?: number
   /** Whether its start is the very first. */
   first?: boolean
   /** Whether the admin is signed in. */
   signedIn?: boolean
-  /** Whether the browser's errors count, besides exceptions. */
+  /** Whether the browser's errors count, too, besides exceptions. */
   complaints?: boolean
   context?: BrowserContextOptions
 }

@@ -1,4 +1,4 @@
-import { isOnItsWay } from '#components/video/shown.ts'
+import { isInProgress } from '#components/video/shown.ts'
 import type { SubmissionView } from '#lib/gallery/view.ts'
 import { byOrderOfPress } from './rows.ts'
 
@@ -16,7 +16,7 @@ export interface Batch {
 export function batchesOf(submissions: readonly SubmissionView[]): Batch[] {
   const presses = Map.groupBy(submissions, ({ press, person }) => `${person.id} ${press}`)
   return [...presses.values()]
-    .filter((videos) => videos.length >= LEAST && videos.some(isOnItsWay))
+    .filter((videos) => videos.length >= LEAST && videos.some(isInProgress))
     .map((videos) => ({ press: videos[0]?.press ?? '', videos: videos.toSorted(byOrderOfPress) }))
 }
 
@@ -26,7 +26,7 @@ export function withoutFolded(
   folded: readonly Batch[],
 ): SubmissionView[] {
   const inBatch = new Set(
-    folded.flatMap(({ videos }) => videos.filter((one) => one.clip || isOnItsWay(one)).map(({ id }) => id)),
+    folded.flatMap(({ videos }) => videos.filter((one) => one.clip || isInProgress(one)).map(({ id }) => id)),
   )
   return submissions.filter(({ id }) => !inBatch.has(id))
 }

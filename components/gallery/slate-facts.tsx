@@ -7,7 +7,7 @@ import { reuse } from '#components/composer/reuse.ts'
 import { Button, buttonClasses } from '#components/ui/button.tsx'
 import { TryAgainButton, WithdrawButton } from '#components/video/act-button.tsx'
 import { BalanceCheck, UsualTimes } from '#components/video/progress.tsx'
-import { isChargedInVain, isOnItsWay, mayBeCharged } from '#components/video/shown.ts'
+import { isChargedInVain, isInProgress, mayBeCharged } from '#components/video/shown.ts'
 import type { SubmissionView } from '#lib/gallery/view.ts'
 import { paths } from '#lib/paths.ts'
 import { canTryAgain, statusWords } from '#lib/submissions/words.ts'
@@ -33,7 +33,7 @@ function Next({ submission }: { submission: SubmissionView }) {
   const sayStatus = useTranslations('status')
   const { status, reason, priceYen, settlesAt } = submission
   if (settlesAt !== null) return <BalanceCheck at={settlesAt} />
-  if (!isOnItsWay(submission)) return null
+  if (!isInProgress(submission)) return null
   if (status === 'in_progress') return <UsualTimes submission={submission} />
   if (status === 'pending') return say('gallery.wait.atService', { yen: formatYen(priceYen) })
   return reason === null ? statusWords(sayStatus, submission).brief : sayStatus('queued.notBilled')
@@ -45,7 +45,7 @@ function Acts({ submission }: { submission: SubmissionView }) {
   const { fill } = useComposer()
   const { id, status, mayAct, person, project } = submission
   if (status === 'queued') return mayAct ? <WithdrawButton submissionId={id} look="link" /> : null
-  if (isOnItsWay(submission)) return person.id === me.id ? <TellMe look="link" /> : null
+  if (isInProgress(submission)) return person.id === me.id ? <TellMe look="link" /> : null
   if (mayBeCharged(submission)) {
     return (
       <Link href={paths.reconcile()} prefetch={false} className={buttonClasses('link')}>

@@ -12,7 +12,7 @@ export function isPlayable({
 }
 
 /** Whether it is being sent or rendered without problems. */
-export function isOnItsWay({
+export function isInProgress({
   status,
   stalled,
   doubted,

@@ -8,7 +8,7 @@ import { paths } from '#lib/paths.ts'
 import { splitDetail } from '#lib/submissions/details.ts'
 import { statusWords, type Tone } from '#lib/submissions/words.ts'
 import { Progress, StateLine } from './progress.tsx'
-import { isOnItsWay } from './shown.ts'
+import { isInProgress } from './shown.ts'
 import { NextTry, Patience, Risk } from './ticking.tsx'
 
 /** The background of a frame without a picture. */
@@ -30,7 +30,7 @@ interface SlateProps {
 export function Slate({ submission, size, actions, onClick }: SlateProps) {
   const { tone, brief, full } = statusWords(useTranslations('status'), submission)
   const { id, prompt, status, reason, notBefore } = submission
-  const moves = isOnItsWay(submission)
+  const moves = isInProgress(submission)
   // A card shows the cost below the frame, while there is no obstacle.
   const told = size === 'page' ? full : moves && reason === null ? '' : brief
   const isLong = widthOf(prompt) > MOST_LARGE

@@ -4,7 +4,7 @@ import { cookiesOf, openSignIn, signIn } from '#tools/bench/rig/sign-in.ts'
 import { ADMIN } from '../person.ts'
 import { callAction, headersOf, many, type Probe, serverActions, type Target } from './target.ts'
 
-/** How requests of other sites differ from those of our own pages; null leaves a header out. */
+/** How requests of other sites differ from those of our own pages; null omits a header. */
 const FOREIGN: Record<string, string | null>[] = [
   { Origin: 'http://evil.test' },
   { Origin: 'null' },

@@ -8,7 +8,7 @@ import { KEN } from '../filled.ts'
 import { ADMIN } from '../person.ts'
 import { comesBack, descriptors, many, type Probe, type Target } from './target.ts'
 
-/** Opens connections that each send the next of some texts and read nothing; closes them when `during` has ended. */
+/** Opens connections that each send one of some texts in turn and read nothing; closes them when `during` has ended. */
 async function withConnections(
   { port }: Target,
   count: number,
@@ -121,7 +121,7 @@ const passwords: Probe = {
   },
 }
 
-/** Longest sign-in of a known browser meanwhile. Other tests keep the machine busy in every test run. */
+/** The longest sign-in of a known browser during it. Other tests keep the machine busy in every test run. */
 const LONGEST_SIGN_IN_MS = many(20_000, 3_000)
 
 const guesses: Probe = {

@@ -105,7 +105,7 @@ const ELSEWHERE = [
   '/\t/evil.test',
 ]
 
-/** The addresses that may lead elsewhere, by what they answer with. */
+/** The addresses that may lead elsewhere, by their answers. */
 const REDIRECTING = ['/sign-in?returnTo=', '/api/auth/signin?callbackUrl=', '/api/auth/error?callbackUrl=']
 const REMEMBERING = ['/api/auth/csrf?callbackUrl=']
 
@@ -128,7 +128,7 @@ const redirects: Probe = {
   },
 }
 
-/** Where an answer sends the browser, and where that page sends it after a sign-in. */
+/** The address to which an answer sends the browser, and the address to which that page sends it after a sign-in. */
 function redirectsOf(answer: Response): string[] {
   const location = answer.headers.get('location')
   if (location === null) return []
@@ -136,7 +136,7 @@ function redirectsOf(answer: Response): string[] {
   return [location, ...searchParams.getAll('callbackUrl'), ...searchParams.getAll('returnTo')]
 }
 
-/** Where the browser is to be sent after a sign-in, by the cookie of an answer. */
+/** The address after a sign-in, by the cookie of an answer. */
 function rememberedBy(answer: Response): string[] {
   return cookiesOf(answer).flatMap((cookie) => {
     const [name = '', value = ''] = cookie.split('=', 2)
@@ -144,7 +144,7 @@ function rememberedBy(answer: Response): string[] {
   })
 }
 
-/** Signs in on pages that are asked to lead elsewhere then: they lead to the gallery. */
+/** Signs in on pages that are asked to lead elsewhere afterwards: they lead to the gallery. */
 export async function signInForElsewhere(browser: Browser, { program }: Target): Promise<void> {
   for (const to of ['//evil.test', '/\t/evil.test']) {
     expect(ELSEWHERE).toContain(to)

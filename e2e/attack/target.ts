@@ -16,7 +16,7 @@ export interface Target {
   storyboard: string
 }
 
-/** An attack. It ends when the attack is over, and fails if the studio gave in. */
+/** An attack. It ends when the attack is over, and fails if it succeeded. */
 export interface Probe {
   name: string
   attack(target: Target): Promise<void>
@@ -44,12 +44,12 @@ export function serverActions(): { id: string; name: string; file: string; page:
   }))
 }
 
-/** The headers of a request; those that are null are left out. */
+/** The headers of a request; those that are null are omitted. */
 export function headersOf(headers: Record<string, string | null>): Headers {
   return new Headers(Object.entries(headers).filter((pair): pair is [string, string] => pair[1] !== null))
 }
 
-/** The answer to a server action called as our own pages call it, unless `headers` say otherwise. */
+/** The answer to a server action called as our own pages call it, unless changed by `headers`. */
 export async function callAction(
   { program }: Target,
   action: { id: string; page: string },

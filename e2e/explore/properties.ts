@@ -41,7 +41,7 @@ const cards = extract(({ document }) =>
   ),
 )
 
-/** A card in two snapshots of the page has got from one status to the other by allowed moves. */
+/** A card in two snapshots of the page moved from one status to the other by allowed moves. */
 export const cardsMoveAlongTheDiagram = always(
   now(() => {
     const before = cards.current

@@ -80,14 +80,14 @@ test('every page is readable before its code runs', async ({ browser }) => {
   await context.close()
 })
 
-test('a followed link shows at once that its page is loading', async () => {
+test('a followed link immediately shows that its page is loading', async () => {
   await page.context().addCookies([{ name: 'language', value: 'en', url: program.url }])
   const [reconcile, claims, video] = [
     /\/reconcile\?_rsc=/,
     /\/reconcile\/claims\?_rsc=/,
     /\/videos\/[^/]+\?_rsc=/,
   ]
-  /** Follows a link whose page is late, and looks at the page shown meanwhile. */
+  /** Follows a link whose page is late, and checks the page shown in the meantime. */
   const frames = async (address: RegExp, follow: () => Promise<void>) => {
     await page.waitForLoadState('networkidle')
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
@@ -165,7 +165,7 @@ test('overlays are accessible', async () => {
 const THEMES = { en: ['light', 'dark'], ja: ['dark', 'light'] } as const
 const VIEWPORTS = { en: WIDE, ja: NARROW }
 
-/** Opens a page in these languages, of which it speaks only one, and checks it with axe. */
+/** Opens a page in these languages, of which it uses only one, and checks it with axe. */
 async function look(
   path: string,
   { status = 200, languages = ['en', 'ja'] }: { status?: number; languages?: ('en' | 'ja')[] } = {},

@@ -65,7 +65,7 @@ test('presets and filters apply at once, and other days are picked in a calendar
   expect(Date.parse(to) - Date.parse(from)).toBe(86_400_000)
 })
 
-test('a video is one line with its state and its entries folded in, and the exported file has the same line', async () => {
+test('a video is one line with its state and its entries, and the exported file has the same line', async () => {
   await page.goto(`${program.url}/balance`)
   const videos = page.getByRole('region', { name: 'Videos', exact: true })
   await expect(videos.getByRole('group')).toHaveCount(1)
@@ -130,7 +130,7 @@ test('an admin adds an alert, the page and the pill show it at once, and its rem
   await expect(page.getByRole('link', { name: /¥19,750/ })).toHaveAttribute('title', /Low balance/)
 })
 
-test('a person with a limit sees its remainder, whose it is, and who can raise it', async () => {
+test('a person with a limit sees its remainder, its owner, and who can raise it', async () => {
   const limit = async (budgetYen: number | null) => {
     await inDatabase(program, (db) => db.user.updateMany({ data: { budgetYen } }))
     await page.goto(`${program.url}/balance`)
@@ -158,7 +158,7 @@ test('an open page follows the spend', async () => {
   await open.close()
 })
 
-test('another tool’s spend is explained, taken back, and explained again in the daily proof', async () => {
+test('another tool’s spend is explained, reverted, and explained again in the daily proof', async () => {
   const key = readFileSync(join(program.folder, 'data/studio/service-key'), 'utf8').trim()
   const answer = await fetch(`${program.serviceUrl}/gateway/videos/create`, {
     method: 'POST',
@@ -239,7 +239,7 @@ async function fill(status: 'unknown' | 'rejected', count: number): Promise<void
   })
 }
 
-test('each unknown outcome is decided by itself', async () => {
+test('each unknown outcome is resolved separately', async () => {
   await fill('unknown', 3)
   await page.goto(`${program.url}/reconcile`)
   await expect(page.getByRole('article')).toHaveCount(3)

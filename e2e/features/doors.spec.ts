@@ -73,7 +73,7 @@ async function invitationTo(project: string): Promise<string> {
 
 const byProvider = (of: Page) => of.getByRole('button', { name: 'Continue with Example ID' })
 
-/** Tries to sign in by the provider in a browser of its own, and is refused with this reason. */
+/** Tries to sign in by the provider in a separate browser, and is refused with this reason. */
 async function expectRefused(browser: Browser, told: string): Promise<void> {
   const other = await stranger(browser)
   await byProvider(other).click()
@@ -270,7 +270,7 @@ test('accepts an answer once, and only in its own browser', async ({ browser }) 
   await elsewhere.context().close()
 })
 
-test('says that a provider signed nobody in, and lets people sign in by the other ways', async ({
+test('reports that the provider refused a sign-in, and lets people sign in by other methods', async ({
   browser,
 }) => {
   identity.away = true
@@ -368,7 +368,7 @@ test('when an admin requires more than a password, others get a link and make a 
   await expect(page.getByText('Everyone can sign in with a password alone.')).toBeVisible()
 })
 
-test('with passwords turned off, none is shown or accepted', async () => {
+test('with passwords turned off, no password is requested or accepted', async () => {
   program.env.OIDC_ONLY = 'yes'
   await program.stop()
   await program.start()

@@ -97,7 +97,7 @@ test('the order is chosen by keyboard', async () => {
   await chooseByKeys('Oldest first', 'Best rated first')
   await expect(page).toHaveURL(/\?sort=rated$/)
   await expect(cards().first()).toContainText('5 stars')
-  // Bug: without headings of days, a card told only the time.
+  // Bug: without headings of days, a card showed only the time.
   await expect(page.getByRole('article').first()).toContainText(/ · \w{3} \d{1,2} \w{3}/)
   await chooseByKeys('Best rated first', 'Newest first')
   await expect.poll(async () => (await idsShown())[0]).toBe(idOf(0))

@@ -27,7 +27,7 @@ setStage({
 })
 test.afterAll(() => upstream?.close())
 
-test('an empty studio says where its set-up link is, and the form rejects an invalid address', async () => {
+test('an empty studio tells where its set-up link is, and the form rejects an invalid address', async () => {
   await page.goto(program.url)
   await expect(page.getByRole('heading', { name: 'Dailies is not set up yet' })).toBeVisible()
   await expect(page.getByText('from the terminal')).toBeVisible()
@@ -63,7 +63,7 @@ test('the dailies of an empty studio link to the composer', async () => {
   await expect(page.getByRole('textbox', { name: 'Prompt', exact: true })).toBeEditable()
 })
 
-test('an unknown address has the frame, and asks nobody to sign in', async ({ browser }) => {
+test('an unknown address has the frame, and does not ask to sign in', async ({ browser }) => {
   const answer = await page.goto(`${program.url}/nowhere`)
   expect(answer?.status()).toBe(404)
   errors.length = 0 // the browser reports the 404
@@ -142,7 +142,7 @@ const contentEdges = () =>
     return [...new Set(boxes.filter(({ width }) => width > 1).map(({ left }) => left))]
   })
 
-test('a toast covers neither the balance nor the bell', async () => {
+test('a toast covers neither the balance nor the notifications', async () => {
   for (const size of [WIDE, { width: 360, height: 740 }]) {
     await page.setViewportSize(size)
     await page.goto(`${program.url}/team`)
@@ -154,7 +154,7 @@ test('a toast covers neither the balance nor the bell', async () => {
   await page.setViewportSize(WIDE)
 })
 
-test('a page that fails says so within the frame, a frame in its place, and a reload works again', async () => {
+test('a failed page reports that within the frame, a failed frame in its place, and a reload works again', async () => {
   const failed = page.getByRole('heading', { name: 'This page failed to load' })
   const reload = page.getByRole('button', { name: 'Reload' })
   await page.goto(program.url)
@@ -181,7 +181,7 @@ test('a page that fails says so within the frame, a frame in its place, and a re
   errors.length = 0 // the browser reports the faults
 })
 
-/** Takes a table away for some time. */
+/** Removes a table for some time. */
 function withoutTable(name: string, during: () => Promise<void>): Promise<void> {
   return inDatabase(program, async (db) => {
     await db.$executeRawUnsafe(`ALTER TABLE "${name}" RENAME TO "Away"`)
@@ -208,8 +208,8 @@ test('on a slow line the pressed item of the rail shows that its page is loading
   await expect(page.locator('[data-pending]')).toHaveCount(0)
 })
 
-// Last: from here on nothing is sent.
-test('an open question shows as a badge on the rail and a line in the gallery, which can be put off', async () => {
+// Last: from here on, nothing is sent.
+test('an open question shows as a badge on the rail and a line in the gallery, which can be hidden', async () => {
   upstream.behave((socket, request, all) =>
     request.method === 'POST' ? socket.resetAndDestroy() : upstream.keepsContract(socket, request, all),
   )

@@ -40,7 +40,7 @@ test('the keyboard alone signs in, makes a video, and goes everywhere', async ()
   await expect(help.getByText('Search or run a command')).toBeVisible()
   await page.keyboard.press('g')
   await page.keyboard.press('b')
-  await expect(help).toBeVisible() // a dialog keeps the keys for itself
+  await expect(help).toBeVisible() // a dialog keeps the keys to itself
   await page.keyboard.press('Escape')
   await expect(help).toBeHidden()
   await expect(card(page, 'A paper boat').getByRole('link')).toBeFocused()
@@ -162,7 +162,7 @@ test('in Japanese, with a Japanese input method, the main path is the same', asy
   await expect(aiko.getByRole('heading', { name: '残高' })).toBeVisible()
 })
 
-test('members see the team and change nobody; a deactivated member is out at once', async () => {
+test('members see the team but cannot change people; a deactivated member is signed out at once', async () => {
   await aiko.goto(`${program.url}/team`)
   await expect(aiko.getByText(ADMIN.email)).toBeVisible()
   await expect(aiko.getByRole('button', { name: 'メンバーを招待' })).toHaveCount(0)
@@ -209,7 +209,7 @@ test('a session that ends elsewhere while a person writes loses nothing', async 
   expect(await countOf(page)).toBe(before)
 })
 
-test('offline, typed text stays, and nothing is sent later by itself', async () => {
+test('offline, typed text stays, and nothing is sent later automatically', async () => {
   const purchases = await countPurchases({ page, program, sent: () => billed(program) })
   await page.context().setOffline(true)
   await expect(page.getByText('You’re offline').first()).toBeVisible()
@@ -223,8 +223,8 @@ test('offline, typed text stays, and nothing is sent later by itself', async () 
   await purchases.expectOnly({ [AFTERWARDS]: 1 })
 })
 
-// Bug: a lost connection replaced the page by the news of a new version.
-test('without a connection a menu says that it could not be loaded, and opens at a later press', async () => {
+// Bug: a lost connection replaced the page by the notice of a new version.
+test('without a connection a menu shows that it could not be loaded, and opens at a later press', async () => {
   await page.goto(`${program.url}/balance`)
   const bell = page.getByRole('button', { name: 'Notifications', exact: true })
   await expectInteractive(bell)
@@ -263,7 +263,7 @@ test('an action unknown to a newer studio does nothing, and the page offers a re
   expect(await countOf(page)).toBe(before)
 })
 
-test('a page that hears of another build says so quietly', async () => {
+test('a page that learns of another build shows that quietly', async () => {
   await page.route('**/api/find?*', async (route) => {
     const response = await route.fetch()
     await route.fulfill({ response, headers: { ...response.headers(), 'x-dailies-build': 'another' } })

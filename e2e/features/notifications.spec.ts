@@ -48,7 +48,7 @@ test('the browser notifies only after a click', async () => {
   await expect(page.getByText('Notifications are off in this browser.')).toBeVisible()
 })
 
-test('a waiting video offers a notification; its end is announced on another page, at the bell and to the webhook', async () => {
+test('a waiting video offers a notification; its end is announced on another page, in the notifications and to the webhook', async () => {
   await page.getByRole('link', { name: 'Gallery' }).click()
   await make(page, 'A lighthouse in the fog')
   const tell = page.getByRole('article').getByRole('button', { name: 'Notify me' })

@@ -14,7 +14,7 @@ test.beforeAll(async ({ browser }) => {
 })
 test.afterAll(() => ken?.close())
 
-test('shows the poster before it plays, and then how much has loaded', async () => {
+test('shows the poster before it plays, and then the loaded part', async () => {
   const poster = page.waitForResponse((response) => response.url().endsWith(paths.api.poster(idOf(5))))
   await open(5)
   await expect(video()).toHaveAttribute('poster', paths.api.poster(idOf(5)))
@@ -52,7 +52,7 @@ test('the player fills the screen, with its controls, and leaves it', async () =
   await expect.poll(inFull).toEqual([false, false])
 })
 
-test('restarts in a loop, else stops at its end', async () => {
+test('restarts in a loop, otherwise stops at its end', async () => {
   await page.keyboard.press('o')
   await seek(7.5)
   await page.keyboard.press('l')
@@ -97,7 +97,7 @@ test('Back and Escape lead from any neighbour to the gallery', async () => {
 })
 
 // Bug: the key did nothing here, and the letters typed after it rated and chose for the whole team.
-test('the search key leads to the gallery, and letters typed meanwhile change nothing', async () => {
+test('the search key leads to the gallery, and letters typed in between change nothing', async () => {
   const review = () => get<{ rating: number | null; choice: string | null }>(`submissions/${idOf(0)}`)
   const { rating, choice } = await review()
   await open(0)
@@ -109,7 +109,7 @@ test('the search key leads to the gallery, and letters typed meanwhile change no
 })
 
 // Bug: on a slow line it showed a pause button over a still picture for more than a minute.
-test('a player that waits for data says so until it has some', async () => {
+test('a player that waits for data shows that until it has some', async () => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   await page.route(`**${paths.api.content(idOf(8))}`, async (route) => {
     await released
@@ -127,7 +127,7 @@ test('a player that waits for data says so until it has some', async () => {
   await page.unrouteAll({ behavior: 'wait' })
 })
 
-test('a card that waits for data says so over its picture until it has some', async () => {
+test('a card that waits for data shows that over its picture until it has some', async () => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   await page.route(`**${paths.api.content(idOf(8))}`, async (route) => {
     await released
@@ -176,7 +176,7 @@ test('the dailies play one take after another', async () => {
   await expect(left).toHaveJSProperty('paused', true) // hidden, it must not play on
 })
 
-test('a key pressed right after a take has ended judges that take, not the next one', async () => {
+test('a key pressed right after a take has ended reviews that take, not the next one', async () => {
   const { day, ids } = await fullestDay()
   const choices = () =>
     Promise.all(
@@ -220,7 +220,7 @@ test('a list plays in its own order', async () => {
   await expect(page.getByRole('heading', { name: 'That’s all' })).toBeVisible()
 })
 
-test('a loop waits while the dailies play, and goes on after them', async () => {
+test('a loop pauses while the dailies play, and continues after them', async () => {
   const { day, ids } = await fullestDay()
   await open(5)
   await page.keyboard.press('o')
@@ -256,7 +256,7 @@ test('moving through the gallery by keys previews each clip', async () => {
   await expect(row).toHaveCount(0)
 })
 
-test('a video deleted while others watch plays on, and they are told', async () => {
+test('a video deleted while others watch continues to play, and they are notified', async () => {
   const { day, ids } = await fullestDay()
   const id = ids[0] ?? ''
   const [watching, browsing, reviewing] = [await ken.newPage(), await ken.newPage(), await ken.newPage()]
@@ -265,7 +265,7 @@ test('a video deleted while others watch plays on, and they are told', async () 
   await browsing.goto(`${program.url}/?q=${encodeURIComponent(await shotOf(id))}`)
   await expect(browsing.locator(`[data-card="${id}"]`)).toBeVisible()
   await reviewing.goto(`${program.url}${paths.dailies(day)}`)
-  await reviewing.getByRole('button', { name: 'Pause', exact: true }).click() // else it moves on to the next
+  await reviewing.getByRole('button', { name: 'Pause', exact: true }).click() // otherwise it moves on to the next
   await expect(reviewing.getByText(`1 of ${ids.length}`, { exact: true })).toBeVisible()
   await watching.getByRole('button', { name: 'Loop', exact: true }).click()
   await watching.getByRole('button', { name: 'Play', exact: true }).click()
@@ -283,12 +283,12 @@ test('a video deleted while others watch plays on, and they are told', async () 
   const atNextLook = { timeout: 60_000 }
   await expect(watching.getByText('This video is in the trash.')).toBeVisible(atNextLook)
   await expect(reviewing.getByText('This take was deleted and may stop.')).toBeVisible(atNextLook)
-  await goesOn(watching)
+  await keepsPlaying(watching)
   // The gallery drops the card, and its playing clip, at its next refresh.
   await expect(browsing.getByRole('heading', { name: 'No matches' })).toBeVisible(atNextLook)
   await expect(browsing.locator('video')).toHaveCount(0)
   await reviewing.keyboard.press('l')
-  await goesOn(reviewing)
+  await keepsPlaying(reviewing)
 
   await page.goto(`${program.url}${paths.trash()}`)
   await page.getByRole('button', { name: /^Delete now/ }).click()
@@ -296,7 +296,7 @@ test('a video deleted while others watch plays on, and they are told', async () 
   await expect(page.getByRole('heading', { name: 'Trash is empty' })).toBeVisible()
   await expect(watching.getByText('This video was deleted for good.')).toBeVisible(atNextLook)
   await expect(watching.locator('video')).toHaveCount(0)
-  await goesOn(reviewing)
+  await keepsPlaying(reviewing)
 })
 
 async function open(index: number): Promise<void> {
@@ -311,7 +311,7 @@ const video = () => page.locator('video').first()
 const state = async (on = page) => (await videos(on))[0]
 
 /** It plays from its current position. */
-async function goesOn(of: Page): Promise<void> {
+async function keepsPlaying(of: Page): Promise<void> {
   const at = await time(of)
   await expect(async () => {
     const now = await state(of)

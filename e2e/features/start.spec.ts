@@ -85,7 +85,7 @@ test('names both taken ports at once', async () => {
   expect(output).toContain(`SERVICE_PORT: ${program.env.SERVICE_PORT} is in use`)
 })
 
-test('a second start on the same data names the holder, on the same ports or others, and the first runs on', async () => {
+test('a second start on the same data names the holder, on the same ports or others, and the first continues to run', async () => {
   const first = await make()
   await first.start()
   const second = await make({ DATA_DIR: first.env.DATA_DIR ?? '' })
@@ -143,7 +143,7 @@ test('operator commands give the same result with and without the running progra
 /** The longest shutdown that the program promises. */
 const STOP_WITHIN_MS = 15_000
 
-test('clients that stall do not hold up its shutdown', async () => {
+test('clients that stall do not delay its shutdown', async () => {
   const program = await make()
   await program.start()
   const { port, host } = new URL(program.url)

@@ -58,7 +58,7 @@ test('plays the chosen takes in the order of the shots', async () => {
   await expect(page).toHaveURL(program.url + paths.storyboard(STORYBOARD.id))
 })
 
-test('a shot’s prompt is changed and made again; the new take stands beside the others', async () => {
+test('a shot’s prompt is changed and made again; the new take is beside the others', async () => {
   await button('Edit shot 3').click()
   await shot(3).getByRole('textbox', { name: 'Prompt of shot 3' }).fill('A white sail, at dusk')
   await button('Save').click()
@@ -85,7 +85,7 @@ test('a tag typed last is saved by Ctrl and Enter', async () => {
   await expect(shot(4).getByText('telephoto')).toBeVisible()
 })
 
-test('words that someone else saved meanwhile are shown first, and only the next press replaces them', async () => {
+test('words that someone else has saved since are shown first, and only the next press replaces them', async () => {
   const [mine, theirs] = ['First frost, as I see it', 'First frost, as they see it']
   const prompt = (on = page) => shot(5, on).getByRole('textbox', { name: 'Prompt of shot 5' })
   const edit = async (text: string, on = page) => {
@@ -94,7 +94,7 @@ test('words that someone else saved meanwhile are shown first, and only the next
     await prompt(on).fill(text)
   }
   const save = (on = page) => shot(5, on).getByRole('button', { name: 'Save', exact: true }).click()
-  // The page draws itself again after each answer about the balance, and would show the other words before the press.
+  // The page is drawn again after each answer about the balance, and would show the other words before the press.
   const { promise: mayRedraw, resolve: letRedraw } = Promise.withResolvers<void>()
   const balance = `**${paths.api.balance()}`
   await page.route(balance, async (route) => {

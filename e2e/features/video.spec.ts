@@ -57,12 +57,12 @@ test('a choice right after the stars stays on the page while both are being save
 // Bug: a letter meant for another field changed the team's review, without a notice or an undo.
 test('a change of the review can be undone', async () => {
   await page.keyboard.press('1')
-  await expect(page.getByText('Rated 1 star.')).toBeVisible() // else Undo may be that of the change before
+  await expect(page.getByText('Rated 1 star.')).toBeVisible() // otherwise Undo may belong to the previous change
   await button('Undo').click()
   await expect.poll(() => reviewOf(first)).toEqual([5, null])
 })
 
-test('rolls back a rating that could not be saved, and says so', async () => {
+test('rolls back a rating that could not be saved, and reports that', async () => {
   await page.route('**/videos/**', (route) =>
     route.request().method() === 'POST' ? route.abort() : route.fallback(),
   )
@@ -100,7 +100,7 @@ test('the player plays, steps, loops and goes back by keys and by its buttons', 
   await button('Loop').click()
 })
 
-test('typing a comment pauses and takes the time, and the text outlives a reload', async () => {
+test('typing a comment pauses the video and takes its time, and the text survives a reload', async () => {
   await page.keyboard.press('l')
   await expect.poll(() => time()).toBeGreaterThan(1)
   await page.keyboard.press('c')
@@ -140,7 +140,7 @@ test('the text for no comments is true', async () => {
   await expect.poll(() => ready()).toBe(true)
 })
 
-test('a comment can be answered, marked done, edited, deleted and restored', async () => {
+test('a comment can be replied to, marked done, edited, deleted and restored', async () => {
   const one = comment('Softer light here')
   await one.getByRole('button', { name: 'Reply' }).click()
   await page.getByRole('textbox', { name: 'Write a reply' }).fill('逆光のままが好き')
@@ -163,7 +163,7 @@ test('a comment can be answered, marked done, edited, deleted and restored', asy
   expect((await submissionOf(first)).commentCount).toBe(2)
 })
 
-test('offline nothing is sent, then or later by itself', async () => {
+test('offline nothing is sent, then or later automatically', async () => {
   await page.context().setOffline(true)
   await page.keyboard.press('2')
   await expect(page.getByText('You’re offline. Nothing was changed')).toBeVisible()
@@ -322,7 +322,7 @@ test('the prompt is edited beside the player, and reusing the seed is an option 
     await route.continue()
   })
   await page.getByRole('button', { name: /^Another · ¥250/ }).dblclick()
-  // Words typed meanwhile would be lost.
+  // Words typed in between would be lost.
   await expect(prompt).not.toBeEditable()
   letGo()
   await expect.poll(async () => (await list()).length).toBe(4)

@@ -17,14 +17,14 @@ setStage({
 })
 test.afterAll(() => upstream?.close())
 
-/** A change of the studio's rows, as time would make it. */
+/** A change of the studio's rows, as time would cause it. */
 const pass = (change: string) => inDatabase(program, (db) => db.$executeRawUnsafe(change))
 
 const cards = () => page.getByRole('article').filter({ hasText: 'Paper lanterns' })
-/** The studio asks about a job every 15 to 30 s. */
+/** The studio polls a job every 15 to 30 s. */
 const withinTwoPolls = { timeout: 65_000 }
 
-test('a press tells the time left by the renders before it', async () => {
+test('a press shows the time left, estimated from earlier renders', async () => {
   await pass(`UPDATE "Submission" SET "startedAt" = "finishedAt" - interval '10 minutes'`)
   await page.goto(program.url)
   await promptField(page).fill('Paper lanterns on a river')
@@ -38,7 +38,7 @@ test('a press tells the time left by the renders before it', async () => {
   await expectAccessible()
 })
 
-test('a render that takes longer than nine in ten says so', async () => {
+test('a render that takes longer than nine in ten shows that', async () => {
   await pass(
     `UPDATE "Submission" SET "startedAt" = "startedAt" - interval '11 minutes' WHERE "status" = 'in_progress'`,
   )
@@ -67,7 +67,7 @@ test('a batch counts what is ready, and plays it', async () => {
   await expect(cards()).toHaveCount(4)
 })
 
-test('an unknown outcome says when the balance is checked, on its card and its page', async () => {
+test('an unknown outcome shows when the balance is checked, on its card and its page', async () => {
   upstream.behave((socket, request, all) =>
     request.method === 'POST' ? socket.destroy() : upstream.keepsContract(socket, request, all),
   )
@@ -84,7 +84,7 @@ test('an unknown outcome says when the balance is checked, on its card and its p
 })
 
 // Bug: on a phone in Japanese, the title and the button were cut off.
-test('the panel of an unknown outcome is whole on a phone, in Japanese', async () => {
+test('the panel of an unknown outcome is not cut off on a phone, in Japanese', async () => {
   await page.setViewportSize({ width: 360, height: 740 })
   await page.context().addCookies([{ name: 'language', value: 'ja', url: program.url }])
   await page.reload()

@@ -55,7 +55,7 @@ test('in a background tab the title counts news, and the browser shows notificat
   await other.bringToFront()
   await expect.poll(() => tab.evaluate(() => document.hidden)).toBe(true)
   await expect.poll(() => tab.title(), { timeout: 120_000 }).toMatch(/^\(1\) /)
-  expect(await told(tab)).toEqual([]) // the permission alone is no consent
+  expect(await told(tab)).toEqual([]) // the permission alone is not consent
   await tab.bringToFront()
   await expect.poll(() => tab.title()).not.toMatch(/^\(/)
 

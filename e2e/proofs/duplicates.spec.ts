@@ -12,7 +12,7 @@ import { type Answer, captureAction, makeReplay, type SentAction } from '../repl
 const FULL = process.env.PROOF_FULL !== undefined
 const ATTEMPTS = FULL ? 1_000 : 40
 const DUPLICATES = 10
-/** How many attempts are repeated at the same time. */
+/** The number of attempts repeated at the same time. */
 const LANES = 2
 const PRICE_YEN = 250
 
@@ -94,7 +94,7 @@ test(`${ATTEMPTS * DUPLICATES} POSTs of a browser to two web processes, ${DUPLIC
   }
 })
 
-/** Sends every attempt this many times at once, to both processes in turn. */
+/** Sends every attempt a number of times at once, to both processes in turn. */
 async function repeat(action: SentAction, inputs: SubmitInput[]): Promise<Answer[]> {
   const addresses = studio.programs.map(({ url }) => url)
   const replay = makeReplay(action, addresses, (LANES * DUPLICATES) / addresses.length)

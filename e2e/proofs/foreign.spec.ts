@@ -22,7 +22,7 @@ test.describe.configure({ mode: 'parallel', timeout: 600_000 })
 /** Every card is in sight. */
 test.use({ viewport: { width: 1280, height: 3_000 } })
 
-/** Videos that the contract allows, whatever their ids, answers and ways. */
+/** Videos that the contract allows, with all kinds of ids, answers and deliveries. */
 const WHOLE = [
   'Lighthouse',
   'Harbour [id-colons content-elsewhere]',
@@ -98,7 +98,7 @@ test('a storyboard in every form that the contract allows is archived; no damage
     await page.goto(`${program.url}/balance`)
     await expect(page.getByText('¥777').first()).toBeVisible()
 
-    // A hanging POST holds back no other submission.
+    // A hanging POST does not delay other submissions.
     await makeIt(abroad, hung)
     await expect.poll(() => ledger.postsFor(hung)).toHaveLength(1)
     service.hideSpend(true)
@@ -173,7 +173,7 @@ test('whatever the service answers, or does not, the studio sends once and tells
   }
 })
 
-test('a late acceptance withdraws the verdict, and an admin settles it', async ({ page }) => {
+test('a late acceptance withdraws the verdict, and an admin resolves it', async ({ page }) => {
   const abroad = await goAbroad(page)
   const { service, program } = abroad
   const { ledger } = service

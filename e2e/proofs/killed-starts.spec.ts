@@ -64,7 +64,7 @@ for (const start of ['first', 'later'] as const) {
           },
           (wholeStartMs * moment) / MOMENTS,
         )
-        // Ready, or ended with the kill or with an error of its own.
+        // Ready, or ended with the kill or with its own error.
         await program.start().catch(() => {})
         clearTimeout(timer)
         if (await killing) serversKilled += 1

@@ -5,8 +5,8 @@ import { expectInteractive, makeButton, promptField } from '../person.ts'
 import { button, get, page, program, setStage, submissions, time } from '../stage.ts'
 
 /**
- * Ten everyday tasks: how many mouse or key presses each takes (typed text is not counted), and the product's share of the
- * time. The numbers are bounds; the times are printed, and depend on the machine.
+ * Ten everyday tasks: the number of mouse or key presses of each (typed text is not counted), and the product's share
+ * of the time. The numbers are bounds; the times are printed, and depend on the machine.
  */
 setStage({ clips: 24, context: { acceptDownloads: true } })
 
@@ -17,7 +17,7 @@ interface Hand {
   key(name: string): Promise<void>
 }
 
-/** A task that starts on a page whose code has loaded, and ends when people see that it is done. */
+/** A task that starts on a page whose code has loaded, and ends when people can see that it is done. */
 function task(
   name: string,
   presses: { mouse?: number; keys?: number },
@@ -171,7 +171,7 @@ task(
   { path: paths.team(), works: () => button('Invite someone') },
 )
 
-/** Of a person who types forty words a minute. */
+/** For a person who types forty words a minute. */
 const MS_A_LETTER = 300
 
 test('a guest fills three fields and presses one button', async ({ browser }) => {

@@ -68,7 +68,7 @@ describe('a late answer', () => {
     'names its job': (jobId) => JSON.stringify({ id: jobId }),
     'names another job': () => JSON.stringify({ id: 'job_other' }),
     'names no job': () => '<html>',
-    'is cut off behind its job': (jobId) => `{"id":"${jobId}",`,
+    'is cut off after its job': (jobId) => `{"id":"${jobId}",`,
   }
   const CHARGED = ['charge', 'hold']
   const CORRECTED = ['correction', 'hold', 'release']
@@ -94,7 +94,7 @@ describe('a late answer', () => {
     expect(error).not.toHaveBeenCalled()
     const row = await scene.read(id)
     expect(row).toMatchObject({ ...ends, jobId: ends.status === 'pending' ? jobId : null })
-    expect(row.keptJobId).toBe(body === 'is cut off behind its job' ? jobId : null)
+    expect(row.keptJobId).toBe(body === 'is cut off after its job' ? jobId : null)
   })
 
   test('counts for a process that starts later', async () => {
