@@ -83,7 +83,7 @@ export function changeableBy(caller: Caller): { userId?: string } {
   return can(caller.role, 'others') ? {} : { userId: caller.id }
 }
 
-/** Rows with a `deletedById` that the caller may delete or restore: those that nobody else deleted; admins all. */
+/** Rows with a `deletedById` that the caller may delete or restore: those that no one else deleted; admins all. */
 export function notDeletedByOthers(caller: Caller): { OR?: { deletedById: string | null }[] } {
   return can(caller.role, 'others') ? {} : { OR: [{ deletedById: null }, { deletedById: caller.id }] }
 }

@@ -71,7 +71,7 @@ it('a restart polls no job earlier than 15 seconds after its last poll', async (
   expect(await polledAt(studio)).toBe(before)
 })
 
-/** The sends of a studio; it reads their number each time it looks whether it may close. */
+/** The sends of a studio; it reads their number each time it checks whether it may close. */
 class WatchedSends extends Set<string> {
   onLook = () => {}
   override get size() {
@@ -117,7 +117,7 @@ describe('a studio that shuts down during a POST', () => {
     onTestFinished(() => spy.mockRestore())
   }
 
-  /** Resolves after so many further looks of a closing studio. */
+  /** Resolves after so many further checks of a closing studio. */
   function looks(sends: WatchedSends, count: number): Promise<'waits'> {
     const { promise, resolve } = Promise.withResolvers<'waits'>()
     let left = count
@@ -140,8 +140,8 @@ describe('a studio that shuts down during a POST', () => {
   }
 })
 
-// Bug: until the studio closed, seconds after SIGTERM, it went on to send its queue.
-it('sends nothing more once a stop is asked for, and the rest after the next start', async () => {
+// Bug: until the studio closed, seconds after SIGTERM, it continued to send its queue.
+it('sends nothing more once a stop is requested, and the rest after the next start', async () => {
   const held = Promise.withResolvers<() => void>()
   const { upstream, open } = await begin((socket, request) => {
     const posts = upstream.posts().length

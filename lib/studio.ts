@@ -30,7 +30,7 @@ export interface ProviderSettings {
 export interface StudioSettings {
   /** How long the key's spend may lag behind an acceptance (SPEND_SETTLE_SECONDS), in milliseconds. */
   spendSettleMs: number
-  /** How many POSTs all processes together may have in flight (SEND_CONCURRENCY). */
+  /** The most POSTs that all processes together may have in flight (SEND_CONCURRENCY). */
   sendConcurrency: number
   /** How long after our timeout the service may still accept a POST (ACCEPT_SECONDS), in milliseconds. */
   acceptMs: number

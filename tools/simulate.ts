@@ -2,7 +2,7 @@
  * `npm run simulate -- --seed S --runs N`: the real studio in random histories of people, clicks, crashes, network and
  * clock. Checks every invariant after every step; a history that breaks one is shrunk as far as possible and printed
  * in words, with the command that repeats it. Prints how often each move, outcome, and pair of fault and state was reached,
- * and exits with 1 when a long enough run never reached one. With `--put-back` the database is meanwhile restored to
+ * and exits with 1 when a long enough run never reached one. With `--put-back` the database is also restored to
  * earlier states of itself, and the invariants are weaker.
  */
 import { parseArgs } from 'node:util'

@@ -8,7 +8,10 @@ export const useConfirmation = create<{ settle: ((confirmed: boolean) => void) |
 /** The answer that the open prompt waits for. */
 let answer: Promise<boolean> | null = null
 
-/** Asks the person to prove their identity again; acts that ask meanwhile share the answer. @returns whether they did. */
+/**
+ * Asks the person to prove their identity again; acts that ask in the meantime share the answer. @returns whether they
+ * did.
+ */
 export function askToConfirm(): Promise<boolean> {
   answer ??= new Promise((resolve) => {
     const settle = (confirmed: boolean) => {

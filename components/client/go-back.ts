@@ -9,7 +9,7 @@ export function goBack(router: Router): void {
 }
 
 /**
- * Returns to the last visit of the page at `path`, whatever its query was: with its filter and scroll position. Returns
+ * Returns to the last visit of the page at `path`, with any query, its filter and its scroll position. Returns
  * false, and does nothing, without such a visit, or in a browser without the Navigation API.
  */
 export function returnTo(path: string): boolean {

@@ -100,7 +100,7 @@ export function useSilencedKeys(): void {
   }, [])
 }
 
-/** Rendered while a field that a key asked for loads: what is typed for it presses nothing, such as a purchase. */
+/** Rendered while a field that a key requested loads, so that text typed for it presses nothing, such as a purchase. */
 export function AwaitField() {
   useEffect(() => keepTyping(), [])
   return null

@@ -25,7 +25,7 @@ export type Outcome<Result extends Answer> =
   | Hindered
 
 /**
- * Calls a server action. A signed-out person, or one with an outdated page, is told that nothing was done;
+ * Calls a server action. A signed-out person, or a person with an outdated page, is informed that nothing was done;
  * `broke` is the message for a lost answer, when the act may have been done. A person who must prove their
  * identity again is asked to, and the call is repeated.
  */
@@ -56,8 +56,8 @@ interface Problem {
  * may have changed. The focus stays nearby if the form or row leaves the page. An answer with a `message` or `problems` was refused; any other succeeded.
  *
  * @param broke the message for a lost answer.
- * @param refresh refetches after every answer and after a lost one. The result is told once the page shows
- * it.
+ * @param refresh refetches after every answer and after a lost one. The result is reported once the page
+ * shows it.
  * @param tell reports the result; aloud, unless something else does so.
  */
 export function useAction<Result extends Answer>({

@@ -12,17 +12,17 @@ export type Typed = Record<string, string>
  * so does `forget` after success.
  *
  * @param form its name in the storage; null for passwords, which are not kept.
- * @param options.anew fields that start fresh all the same.
+ * @param options.fresh fields that start fresh, even with kept text.
  * @param options.keptOnLeave the form is part of a page: leaving the page keeps the text, until `forget`.
  */
 export function useTyped<Fields extends Typed>(
   form: string | null,
   first: Fields,
-  { anew = [], keptOnLeave = false }: { anew?: readonly string[]; keptOnLeave?: boolean } = {},
+  { fresh = [], keptOnLeave = false }: { fresh?: readonly string[]; keptOnLeave?: boolean } = {},
 ) {
   const me = useMe()
   const key = form && typedKey(me.id, form)
-  const [typed, setTyped] = useState(() => typedOf(read(key), first, anew))
+  const [typed, setTyped] = useState(() => typedOf(read(key), first, fresh))
   const keepNow = useEffectEvent(() => keep(key, textToKeep(typed, first)))
   useEffect(() => {
     keepNow()
@@ -66,16 +66,16 @@ export function typedKey(personId: string, form: string): string {
   return `dailies.typed.${personId}.${form}`
 }
 
-/** The initial content of a form: the kept fields, and `first` for the rest and for the fields of `anew`. Pure. */
+/** The initial content of a form: the kept fields, and `first` for the rest and for the fields of `fresh`. Pure. */
 export function typedOf<Fields extends Typed>(
   kept: string | null,
   first: Fields,
-  anew: readonly string[] = [],
+  fresh: readonly string[] = [],
 ): Fields {
   try {
     const value: unknown = JSON.parse(kept ?? '{}')
     const known = Object.entries(value ?? {}).filter(
-      ([name, text]) => Object.hasOwn(first, name) && !anew.includes(name) && typeof text === 'string',
+      ([name, text]) => Object.hasOwn(first, name) && !fresh.includes(name) && typeof text === 'string',
     )
     return { ...first, ...Object.fromEntries(known) }
   } catch {

@@ -36,7 +36,7 @@ test('shows and names the remainder of the narrowest limit after a press', () =>
   expect(after(balance(budget(250), own(9_000)))).toBe('¥0 left after this')
 })
 
-test('a refusal names the narrowest limit, what is left of it, and who can raise it', () => {
+test('a refusal names the narrowest limit, its remainder, and who can raise it', () => {
   expect(problem(balance(budget(249), own(9_000)))).toMatch(/budget: ¥250 needed, ¥249 of ¥20,000 left/)
   expect(problem(balance(budget(-500)))).toMatch(/budget: ¥250 needed, ¥0 of ¥20,000 left/)
   const mine = balance(budget(240), own(100), ferry(0))

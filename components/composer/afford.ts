@@ -40,7 +40,7 @@ function restOf({ limit: { scope, span, name }, leftYen }: AfterPresses): Messag
 
 /**
  * The takes that the composer's button offers: the takes wanted, or as many of them as the money covers. An
- * unanswered draft may be paid already, so it is offered unchanged, whatever the limits: the studio decides.
+ * unanswered draft may be paid already, so it is offered unchanged, regardless of the limits: the studio decides.
  */
 export function offerOf(
   balance: BalanceView | undefined,

@@ -21,7 +21,7 @@ const EarlierTakes = lazyPart(() => import('./earlier-takes.tsx'), 'EarlierTakes
 
 /**
  * The start of a video: the prompt, its price, and the one button that spends. Height and button position
- * stay fixed whatever the messages: short ones sit on the edge, longer ones below.
+ * stay fixed, regardless of messages: short ones are on the edge, longer ones below.
  */
 export function Composer() {
   const say = useTranslations('composer')

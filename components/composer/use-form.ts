@@ -119,7 +119,7 @@ function useSubmit() {
     busy.current = false
     setSending(false)
     tell(problemsOf(answer), draft.takes)
-    // Unless the person went on to something else meanwhile.
+    // Unless the person has moved on since.
     const { activeElement } = document
     if (activeElement === document.body || field.current?.form?.contains(activeElement))
       field.current?.focus()

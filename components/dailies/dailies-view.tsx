@@ -217,10 +217,10 @@ function Top({
 
 function ignore() {}
 
-/** A key pressed within this time after a take ended concerns that take: nobody has judged the next one yet. */
+/** A key pressed within this time after a take ended concerns that take: no one has reviewed the next one yet. */
 const LATE_KEY_MS = 700
 
-/** The take that has just ended and left the screen by itself; null soon after. */
+/** The take that has just ended and left the screen automatically; null soon after. */
 function useJustLeft() {
   const [left, setLeft] = useState<string | null>(null)
   useEffect(() => {

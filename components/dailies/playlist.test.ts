@@ -33,7 +33,7 @@ test('a newly finished take takes its place; a deleted take keeps its place', ()
   expect(mergeTakes(second, [take('1'), take('2'), take('3')])[0]?.gone).toBe(false)
 })
 
-test('a list keeps its order, including takes deleted meanwhile', () => {
+test('a list keeps its order, including takes deleted since', () => {
   const order = ['3', '1', '2']
   const first = mergeTakes([], [take('1'), take('2'), take('3')], order)
   expect(ids(first)).toEqual(order)

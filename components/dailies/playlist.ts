@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Asked, type DailyTake, dailiesQuery } from '#lib/gallery/dailies/query.ts'
 
-/** A take of the list. A take deleted meanwhile keeps its place and is marked. */
+/** A take of the list. A take deleted since keeps its place and is marked. */
 export interface ListedTake extends DailyTake {
   gone: boolean
 }

@@ -12,7 +12,9 @@ export type Attention =
   /** The service refuses the key, so nothing is sent until an admin fixes it. */
   | { kind: 'key_refused' }
   | { kind: 'unknowns'; unknowns: number }
-  /** Nothing else explains a rise of the key's spend: these submissions may have been billed after all. */
+  /**
+   * Nothing else explains a rise of the key's spend: these submissions, settled as not billed, may have been billed.
+   */
   | { kind: 'doubts'; doubts: number }
   /** The service asked for a pause until then; waiting videos are sent automatically afterwards. */
   | { kind: 'asked_to_wait'; until: string }

@@ -130,13 +130,13 @@ describe('takes and shots of one press', () => {
   const shown = (...takes: SubmissionView[]) =>
     inOrderOfPress(takes).map((each) => `${each.press}${each.take}`)
 
-  test('stand together from first to last in either sort order', () => {
+  test('are together, from first to last, in either sort order', () => {
     const newestFirst = [take('c', 1), take('b', 3), take('b', 2), take('b', 1), take('a', 1)]
     expect(shown(...newestFirst)).toEqual(['c1', 'b1', 'b2', 'b3', 'a1'])
     expect(shown(...newestFirst.toReversed())).toEqual(['a1', 'b1', 'b2', 'b3', 'c1'])
   })
 
-  test('stand shot after shot', () => {
+  test('are ordered shot after shot', () => {
     const shot = (number: number, takes: number) => take('a', takes, 'ken', `shot ${number}, take ${takes}`)
     const first = [shot(1, 1), shot(1, 2), shot(2, 1), shot(2, 2)]
     expect(inOrderOfPress(first.toReversed())).toEqual(first)

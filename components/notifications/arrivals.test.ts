@@ -20,7 +20,7 @@ test('reports new items oldest first, and none that fell off the end', () => {
   expect(arrivals([], [item(1)])).toHaveLength(1)
 })
 
-test('the bell counts items after the last seen one', () => {
+test('the badge counts items after the last seen one', () => {
   const items = [item(100), item(99), item(9)]
   expect(unread(items, 99)).toBe(1)
   expect(unread(items, newestId(items))).toBe(0)
@@ -47,7 +47,7 @@ test('a low balance is announced on every page but its own', () => {
 test('marks the title, updates the count, and restores the title', () => {
   expect(marked('Balance · Dailies', '', '(1) ')).toBe('(1) Balance · Dailies')
   expect(marked('(1) Balance · Dailies', '(1) ', '2 rendering · ')).toBe('2 rendering · Balance · Dailies')
-  // The newly opened page sets a title of its own.
+  // The newly opened page sets its own title.
   expect(marked('Team · Dailies', '(2) ', '(3) ')).toBe('(3) Team · Dailies')
   expect(marked('(3) Team · Dailies', '(3) ', '')).toBe('Team · Dailies')
 })

@@ -25,7 +25,7 @@ export interface SayNews {
   news: SayOf<'notifications'>
 }
 
-/** The event, with its video or amount. The clip may still be on its way; it is playable all the same. */
+/** The event, with its video or amount. The clip may not be archived yet, but is playable. */
 export function newsWords({ status, news }: SayNews, item: NewsItem): { title: string; body: string } {
   if (item.kind === 'low') {
     const { availableYen, thresholdYen } = item

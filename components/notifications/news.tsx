@@ -25,8 +25,8 @@ const useSeen = createStored<Record<string, number>>('dailies.news-seen', {}, (k
 )
 
 /**
- * News of the caller's own videos: the bell in the header, toasts, the title, and browser notifications.
- * Opening the bell marks all as seen.
+ * News of the caller's own videos: the notifications in the header, toasts, the title, and browser notifications.
+ * Opening the list marks all as seen.
  */
 export function News({ icon }: { icon: ReactNode }) {
   const say = useTranslations('notifications.bell')

@@ -8,7 +8,7 @@ import type { ButtonLook } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { formatYen, VIDEO_PRICE_YEN } from '#lib/yen.ts'
 
-/** Gives a submission the job that support found; first looks the job up at the service. */
+/** Links the job that support found to a submission; first looks up the job at the service. */
 export function AdoptDialog({
   submissionId,
   help,
@@ -62,7 +62,7 @@ export function LiftPause({ pauseId }: { pauseId: string }) {
       keptAs="pause"
       // The page may re-render with another pause while the dialog is open.
       first={{ pauseId }}
-      anew={['pauseId']}
+      fresh={['pauseId']}
       act={say('act')}
       call={(asked) => liftPauseAction(asked)}
       done={say('done')}

@@ -113,7 +113,7 @@ function VerdictDialog<Result extends { kind: string }>({
       {...dialog}
       icon={<Gavel aria-hidden className="size-4" />}
       first={{ billed: question === null ? 'yes' : '', reason: '' }}
-      anew={['billed']}
+      fresh={['billed']}
       fields={(typed, type) =>
         question === null ? null : (
           <fieldset className="grid gap-2">

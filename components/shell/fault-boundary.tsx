@@ -7,7 +7,7 @@ import { Button } from '#components/ui/button.tsx'
 import { DeadEnd } from '#components/ui/dead-end.tsx'
 
 /**
- * Shows a fault in place of its children: of a page, within the frame, or of the frame itself, as a page of its own. An
+ * Shows a fault in place of its children: of a page, within the frame, or of the frame itself, as a separate page. An
  * `error.tsx` would do the same, but its script is requested only after all others, and the page waits for it.
  */
 export const FaultBoundary = catchError(({ of }: { of: 'page' | 'frame' }, { error, retry }) => {

@@ -57,7 +57,7 @@ function Opened({
   )
 }
 
-/** A failure is told when the palette opens. */
+/** A failure is reported when the palette opens. */
 function prefetch(): void {
   loadPalette().catch(() => {})
 }

@@ -66,7 +66,7 @@ export function MakeGap({ press, again }: { press: Press; again: boolean }) {
 
 /**
  * Sends one attempt per press. The attempt is kept until its outcome is known: a press after a lost answer
- * repeats it, and no limit blocks it, as long as the button stands for the same shots. Otherwise the server
+ * repeats it, and no limit blocks it, as long as the button is for the same shots. Otherwise the server
  * finds the shots that are no longer missing.
  */
 function useMake({ takes, projectId, ...press }: Press) {

@@ -40,7 +40,7 @@ export function useChange(storyboardId: string, tell?: (news: string) => void) {
       const done = await change(wanted)
       if (done) {
         const action = { label: say('undo'), onClick: () => void change(undo) }
-        // An id of its own: the next deletion leaves this undo on the screen.
+        // A separate id: the next deletion leaves this undo on the screen.
         void showToast(told, { id: `storyboard.${JSON.stringify(undo)}`, action })
       }
       return done

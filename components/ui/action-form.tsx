@@ -21,7 +21,7 @@ export interface Form<Fields extends Typed, Result extends { kind: string }> {
   /** The initial content. */
   first?: Fields
   /** Fields that are not kept: choices that move money are made afresh each time. */
-  anew?: readonly string[]
+  fresh?: readonly string[]
   fields?: (
     typed: Fields,
     type: (changes: Partial<Fields>) => void,
@@ -52,7 +52,7 @@ export function ActionForm<Fields extends Typed, Result extends { kind: string }
 }: Form<Fields, Result> & { close: () => void }) {
   const say = useTranslations('reconcile')
   const first = form.first ?? ({} as Fields)
-  const { typed, type, forget } = useTyped(form.keptAs ?? null, first, { anew: form.anew ?? [] })
+  const { typed, type, forget } = useTyped(form.keptAs ?? null, first, { fresh: form.fresh ?? [] })
   const { busy, problem, problemOf, setProblem, run } = useAction<Result>(form.action ?? ON_MONEY)
   const changed = (changes: Record<string, string>) => type(changes as Partial<Fields>)
   const send = async (event: FormEvent) => {

@@ -7,7 +7,7 @@ import { showToast } from '#components/client/toast.ts'
 import { useAction } from '#components/client/use-action.ts'
 import type { Done } from '#lib/i18n/refused.ts'
 
-/** Browsers do not tell when a download begins: for so long another click is taken for the same one. */
+/** Browsers do not report the start of a download: another click within this time counts as the same one. */
 const STARTING_MS = 2_000
 
 /** A link to a bulk export: the person must have proved their identity recently before the fetch. */

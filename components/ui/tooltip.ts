@@ -2,7 +2,7 @@
 export type TooltipSide = 'right' | 'bottom' | 'top'
 
 /**
- * The attributes that give an element a tooltip. A tooltip never holds information of its own: its owner has
+ * The attributes that give an element a tooltip. A tooltip never contains further information: its owner has
  * an accessible name, so screen readers hear nothing twice. If the owner's style sets `--tooltip: off`, its
  * name is already visible.
  */

@@ -207,7 +207,7 @@ function Wrong({ submission }: { submission: SubmissionDetail }) {
   )
 }
 
-/** Why the studio has no copy yet, or none any more, of a video that may still be playable. */
+/** Why the studio has no copy yet, or no longer, of a video that may still be playable. */
 function NotHere({ submission }: { submission: SubmissionDetail }) {
   const say = useTranslations()
   const sayStatus = useTranslations('status')

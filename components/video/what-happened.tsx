@@ -27,7 +27,7 @@ const ICONS: Record<Tone, LucideIcon> = {
   bad: TriangleAlert,
 }
 
-/** Replaces the player if no video will come by itself: the event, with the next act first. */
+/** Replaces the player if no video will come automatically: the event, with the next act first. */
 export function WhatHappened({ submission, me }: { submission: SubmissionDetail; me: Caller }) {
   const say = useTranslations()
   const speakKept = useSpeakKept()

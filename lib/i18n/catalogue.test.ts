@@ -50,7 +50,7 @@ function taken(elements: MessageFormatElement[]): string[] {
   return [...new Set(names)].sort()
 }
 
-/** What a text can become, one per combination of its branches; a value is one word. */
+/** The variants of a text, one per combination of its branches; a value is one word. */
 function variants(elements: MessageFormatElement[]): string[] {
   return elements
     .map(variantsOf)
@@ -71,7 +71,7 @@ function variantsOf(element: MessageFormatElement): string[] {
   }
 }
 
-/** Signs between spaces are no words. */
+/** Signs between spaces are not words. */
 function countWords(text: string): number {
   return text.match(/\S*[\p{L}\p{N}]\S*/gu)?.length ?? 0
 }

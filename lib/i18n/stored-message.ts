@@ -11,7 +11,9 @@ export function storeMessage(message: Message): string {
   return JSON.stringify(message)
 }
 
-/** A text of a person or the service for a row; it cannot pass for a stored message, even if it looks like one. */
+/**
+ * A text by a person or the service for a row; it cannot be mistaken for a stored message, even if it looks like one.
+ */
 export function storeText(text: string): string {
   return parseMessage(text) ? storeMessage(asWritten(text)) : text
 }

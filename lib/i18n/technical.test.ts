@@ -31,7 +31,7 @@ test('a webhook result has no codes in its text, only among its facts', () => {
   }
 })
 
-test('keeps a person’s text as it is, and lists no facts for a message without any', () => {
+test('keeps a person’s text unchanged, and lists no facts for a message without any', () => {
   expect(technicalFacts(asWritten('HTTP 307: elsewhere'))).toEqual(['HTTP 307: elsewhere'])
   expect(technicalFacts({ key: 'troubles.unknownJob' })).toEqual([])
 })

@@ -20,7 +20,7 @@ const SEARCH_GOAL = { atMost: 5 }
 /**
  * A Japanese word of one clip in twelve. Japanese is searched by pairs of characters. PostgreSQL takes pairs that always
  * occur together for rare, and so may read all matches instead of walking the newest clips: here it is between the two
- * plans, whose times differ fivefold. So the goal is a time that nobody notices (docs/decisions/0054-goals.md).
+ * plans, whose times differ fivefold. So the goal is an unnoticeable time (docs/decisions/0054-goals.md).
  */
 const JAPANESE = '三毛猫'
 const JAPANESE_GOAL = { atMost: 50 }

@@ -79,7 +79,7 @@ export interface PoorKey {
   after: Reading | null
   infoBefore: Exchange
   infoAfter: Exchange
-  /** Null when the key had enough money for a video after all, so nothing was sent. */
+  /** Null if the key still had enough money for a video, so nothing was sent. */
   submission: Exchange | null
 }
 

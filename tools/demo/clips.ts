@@ -22,7 +22,7 @@ export interface RenderedClip {
 /** Makes the video of a take where a studio with this folder keeps it, with its pictures beside it. */
 export type MakeClip = (shot: Shot, folder: string) => Promise<RenderedClip>
 
-/** Renders a take by itself, with the built-in renderer, as the service does. */
+/** Renders a take alone, with the built-in renderer, like the service. */
 export const renderClip: MakeClip = async ({ id, prompt, seed }, folder) => {
   await renderPrompt(prompt, clipFiles(folder, id).video, seed)
   return lookAt(folder, id)

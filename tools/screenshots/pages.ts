@@ -15,8 +15,8 @@ export function pageRoutes(): string[] {
 }
 
 /**
- * An address of each page. A new page is included by itself; if its route has parts in brackets, it needs an entry in
- * `addresses`, whose keys are routes such as `/videos/[id]`.
+ * An address of each page. A new page is included automatically; if its route has parts in brackets, it needs an entry
+ * in `addresses`, whose keys are routes such as `/videos/[id]`.
  */
 export function pageAddresses(
   addresses: Readonly<Record<string, string>>,

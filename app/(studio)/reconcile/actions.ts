@@ -37,7 +37,7 @@ export const decideByHandAction = change(decisionInput, (studio, caller, decisio
   decideByHand(studio, caller, decision.submissionId, decision),
 )
 
-/** Decides whether a submission marked as not billed was billed after all; if not, ends the doubt. */
+/** Decides whether a submission marked as not billed was billed; if not, ends the doubt. */
 export const correctByHandAction = change(decisionInput, (studio, caller, decision) =>
   correctByHand(studio, caller, decision.submissionId, decision),
 )

@@ -155,7 +155,7 @@ const DOTS: Record<LineState, string> = {
   not_charged: 'border-[1.5px] border-muted',
 }
 
-/** Marks a reservation without an answer, and a video that may have been charged after all, as not known yet. */
+/** Marks a reservation without an answer, and a video that may have been charged, as not known yet. */
 function State({ line: { state, status, doubted, amountYen } }: { line: LineView }) {
   const say = useTranslations('money.videos')
   const asks = state === 'reserved' && status === 'unknown'

@@ -111,7 +111,7 @@ function Contents({
   const [recent] = useState(() => useRecent.getState()[me.id] ?? [])
   const list = useRef<HTMLDivElement>(null)
   // The dialog opens with its field; its list follows in the next frame, or with the first letter, so that Enter always
-  // finds what was typed.
+  // finds the typed text.
   const listed = useDeferredValue(true, false) || typed !== ''
   const named: Named[] = commandsOf(me.role).map((command) => ({
     command,

@@ -37,7 +37,7 @@ export function HeldSheet({
   const finish = (result: Done) => {
     if (result.kind === 'done') window.location.assign(returnTo)
     else if (result.kind === 'refused') told(result.message)
-    else window.location.reload() // signed out meanwhile
+    else window.location.reload() // signed out in the meantime
   }
   const show = async () => {
     const ways = await waysToConfirmAction()

@@ -9,7 +9,9 @@ import { type CommentResult, commentsQuery } from '#lib/gallery/comments/query.t
 import { type Range, WHOLE } from '#lib/gallery/comments/range.ts'
 import type { Message } from '#lib/i18n/message.ts'
 
-/** Carries out actions on a video's comments, and shows the updated comments. `broke` is told after a lost answer. */
+/**
+ * Carries out actions on a video's comments, and shows the updated comments. `broke` is announced after a lost answer.
+ */
 export function useCommentAction(submissionId: string, broke: Message = { key: 'comments.actBroke' }) {
   return useAction<CommentResult>({
     broke,

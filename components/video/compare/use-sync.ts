@@ -3,7 +3,7 @@ import { durationOf } from '#components/video/use-media.ts'
 
 const MOVES = ['play', 'pause', 'seeking', 'seeked', 'ratechange', 'ended'] as const
 
-/** Events after which a follower can seek: by now the leader may be paused and fire no event of its own. */
+/** Events after which a follower can seek: by now the leader may be paused and fire no event. */
 const LATE = ['loadedmetadata', 'seeked'] as const
 
 /** Makes all videos follow the first: play, pause, seek and rate are copied, and drift is corrected. */

@@ -38,7 +38,7 @@ const CONNECTIONS = 6
 /** The app's queries fetch by path alone; this identifies the browser of a request. */
 const connection = new AsyncLocalStorage<Connection>()
 
-/** Makes this process act as browsers: queries repeat by themselves, and fetch sends the cookie of its browser. */
+/** Makes this process act as browsers: queries repeat automatically, and fetch sends the cookie of its browser. */
 export function becomeBrowsers(): void {
   environmentManager.setIsServer(() => false)
   globalThis.fetch = ((path: string, init?: { signal?: AbortSignal | null }) => get(path, init)) as never
@@ -63,7 +63,10 @@ export function note({ failures }: Traffic, what: string): void {
   failures.set(what, (failures.get(what) ?? 0) + 1)
 }
 
-/** Opens a browser, which from now on polls as the gallery's page does (components/gallery/use-gallery.ts, the bell). */
+/**
+ * Opens a browser, which from now on polls as the gallery's page does (components/gallery/use-gallery.ts,
+ * notifications).
+ */
 export function openBrowser(url: string, cookie: string, traffic: Traffic): Browser {
   const here = { url, cookie, dispatcher: new Agent({ connections: CONNECTIONS }), traffic }
   // An update from one browser's answer may run in another's context: React Query notifies all its listeners together.
