@@ -9,7 +9,7 @@ import { COMMENT_MAX_CODE_POINTS } from '#lib/gallery/comments/text.ts'
 /** The counter appears from this length. */
 const NEARLY_FULL = 0.8 * COMMENT_MAX_CODE_POINTS
 
-/** A field to write a comment, an answer or an edit. Only its button or Ctrl/⌘+Enter sends it. */
+/** A field to write a comment, a reply or an edit. Only its button or Ctrl/⌘+Enter sends it. */
 export function CommentForm({
   text,
   ready,

@@ -30,7 +30,7 @@ export interface CommentDraft extends Range {
   text: string
 }
 
-/** The purpose of a draft: a new comment on a video, an answer to a comment, or an edit of one. */
+/** The purpose of a draft: a new comment on a video, a reply to a comment, or an edit of one. */
 export type DraftPlace = { on: string } | { answering: string } | { editing: string }
 
 /** By person and place. */

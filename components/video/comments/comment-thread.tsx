@@ -20,7 +20,7 @@ interface ThreadProps {
   remove: (comment: CommentView) => void
 }
 
-/** A comment with its answers. `current`: its moment or range is on screen. */
+/** A comment with its replies. `current`: its moment or range is on screen. */
 export function CommentThread({
   comment,
   answers,
