@@ -50,7 +50,7 @@ test('the bundled service and its metrics listen on this machine only, whatever 
   expect(readServiceConfig(besideStudio(open))).toMatchObject({ host: '127.0.0.1', metricsHost: '127.0.0.1' })
   expect(besideUs(readStudioEnv(open), 'key').baseUrl).toBe('http://127.0.0.1:4000')
   expect(readServiceConfig(besideStudio({ ...open, SERVICE_HOST: '10.0.0.7' })).host).toBe('10.0.0.7')
-  expect(readServiceConfig(open), 'a service by itself').toMatchObject({
+  expect(readServiceConfig(open), 'a service alone').toMatchObject({
     host: '0.0.0.0',
     metricsHost: '127.0.0.1',
   })

@@ -21,7 +21,7 @@ interface Check {
 }
 
 const FEATURES: Check[][] = [
-  // Alone: it waits for renders, whose processes have the lowest priority and stand still beside busy tests.
+  // Alone: it waits for renders, whose processes have the lowest priority and make no progress beside busy tests.
   [
     {
       name: 'restarts and notifications in a browser',
