@@ -172,7 +172,13 @@ const acceptingTooLate = toSome(
 )
 
 /** How far a refund is pursued. */
-const REFUND = ['is asked for', 'is given', 'is written down', 'is refused'] as const
+const REFUND = [
+  'is asked for',
+  'is given',
+  'is written down',
+  'is written down, then given',
+  'is refused',
+] as const
 
 const crediting = toSome(
   'credited',
@@ -199,10 +205,16 @@ const crediting = toSome(
     const claim = (await world.look()).find(({ id }) => id === row.id)?.claim
     // A mark was lost with its process: the admin would mark the claim again before support credits it (decision 35).
     if (until === 'is asked for' || !job || claim !== 'sent') return
+    const record = () => does((studio) => drive.claims.credit(studio, scene.admin, claims))
+    if (until === 'is written down, then given') {
+      await record()
+      await does(drive.read)
+      scene.advance(10 * 60_000)
+    }
     scene.truth.credit(job)
     if (until === 'is given') return
     await does(drive.read)
-    await does((studio) => drive.claims.credit(studio, scene.admin, claims))
+    if (until === 'is written down') await record()
   },
 )
 
