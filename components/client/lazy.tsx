@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl'
-import { type ComponentType, lazy, useEffect, useState } from 'react'
+import { type ComponentType, use, useEffect } from 'react'
 import { showToast } from './toast.ts'
 
 /** How parts name the function that closes them, and whether they are open. */
@@ -8,46 +8,53 @@ interface Closable {
   close?: () => void
   setOpen?: (open: boolean) => void
   onOpenChange?: (open: boolean) => void
+  onLeave?: () => void
 }
 
 /**
- * The component `name` of a file, which `load` fetches when the component is first rendered. Without a connection it
- * shows a toast and closes; it is fetched again the next time that it opens.
+ * The component `name` of a file, which `load` fetches when the component is first rendered, or by `prefetch`. If that
+ * fails, it shows a toast and closes; it is fetched again the next time that it opens.
  */
 export function lazyPart<Name extends string, File extends { [Part in Name]: ComponentType<never> }>(
   load: () => Promise<File>,
   name: Name,
-): File[Name] {
-  const fetched = () =>
-    lazy(() =>
-      load().then(
-        (file) => ({ default: file[name] as ComponentType<Closable> }),
-        () => {
-          latest = fetched()
-          return { default: NotLoaded }
-        },
-      ),
+): File[Name] & { prefetch: () => void } {
+  let loaded: ComponentType<Closable> | null = null
+  /** Null once it has failed, and been said. */
+  let loading: Promise<ComponentType<Closable> | null> | null = null
+  const fetchPart = () => {
+    loading ??= load().then(
+      (file) => {
+        loaded = file[name] as ComponentType<Closable>
+        return loaded
+      },
+      () => null,
     )
-  let latest = fetched()
+    return loading
+  }
+  const forget = () => {
+    loading = null
+  }
   // biome-ignore lint/correctness/noComponentHookFactories: called once for each part, by its module
   function Part(props: Closable) {
-    const [Shown, show] = useState(() => latest)
-    const { open = false } = props
-    useEffect(() => {
-      if (open) show(() => latest)
-    }, [open])
-    return <Shown {...props} />
+    if (props.open === false && !loaded) return null
+    const Shown = loaded ?? use(fetchPart())
+    return Shown ? <Shown {...props} /> : <NotLoaded {...props} forget={forget} />
   }
-  return Part as unknown as File[Name]
+  return Object.assign(Part, { prefetch: () => void fetchPart() }) as unknown as File[Name] & {
+    prefetch: () => void
+  }
 }
 
-function NotLoaded({ close, setOpen, onOpenChange }: Closable) {
+function NotLoaded({ close, setOpen, onOpenChange, onLeave, forget }: Closable & { forget: () => void }) {
   const say = useTranslations('palette')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: said once
   useEffect(() => {
+    forget()
     close?.()
     setOpen?.(false)
     onOpenChange?.(false)
+    onLeave?.()
     void showToast(say('notLoaded'), {
       id: 'not-loaded',
       action: { label: say('reload'), onClick: () => window.location.reload() },

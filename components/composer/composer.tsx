@@ -101,22 +101,21 @@ function Edge({ id, form }: { id: string; form: ReturnType<typeof useForm> }) {
   const { count, limit, after } = form
   const over = count - PROMPT_MAX_CODE_POINTS
   return (
-    <p
-      id={`${id}-edge`}
-      className="pointer-events-none absolute inset-x-4 bottom-full flex translate-y-2.5 flex-wrap justify-end gap-2 text-12 text-muted tabular-nums *:pointer-events-auto"
-    >
+    <p className="pointer-events-none absolute inset-x-4 bottom-full flex translate-y-2.5 flex-wrap justify-end gap-2 text-12 text-muted tabular-nums *:pointer-events-auto">
       {limit ? (
         <span className={`${chip} border-current text-bad max-rail:hidden`}>
           <InTheWay limit={limit} />
         </span>
       ) : null}
-      {after ? <span className={`${chip} border-line`}>{speak(say, after)}</span> : null}
-      {count < COUNTED_FROM ? null : (
-        <span className={`${chip} ${over > 0 ? 'border-current font-medium text-bad' : 'border-line'}`}>
-          {say('composer.counter', { count, most: PROMPT_MAX_CODE_POINTS })}
-          {over > 0 ? ` · ${say('composer.tooMany', { over })}` : null}
-        </span>
-      )}
+      <span id={`${id}-edge`} className="contents">
+        {after ? <span className={`${chip} border-line`}>{speak(say, after)}</span> : null}
+        {count < COUNTED_FROM ? null : (
+          <span className={`${chip} ${over > 0 ? 'border-current font-medium text-bad' : 'border-line'}`}>
+            {say('composer.counter', { count, most: PROMPT_MAX_CODE_POINTS })}
+            {over > 0 ? ` · ${say('composer.tooMany', { over })}` : null}
+          </span>
+        )}
+      </span>
     </p>
   )
 }

@@ -142,7 +142,7 @@ export function TagDialog({
   close,
 }: {
   ids: string[]
-  change: (wanted: Change) => Promise<boolean>
+  change: (wanted: Change) => Promise<number | null>
   close: () => void
 }) {
   const say = useTranslations('gallery.bulk')
@@ -154,7 +154,7 @@ export function TagDialog({
     const form = new FormData(event.currentTarget)
     const typed = tagsTyped(String(form.get('add') ?? ''), String(form.get('remove') ?? ''))
     if ('problem' in typed) return setProblem(typed)
-    void change({ kind: 'tag', ids, ...typed }).then((changed) => changed && close())
+    void change({ kind: 'tag', ids, ...typed }).then((count) => count !== null && close())
   }
   return (
     <OpenDialog

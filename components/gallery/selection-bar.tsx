@@ -116,7 +116,7 @@ function LookActs({ selected }: { selected: ReadonlySet<string> }) {
 
 interface ActProps {
   ids: string[]
-  change: (wanted: Change) => Promise<boolean>
+  change: (wanted: Change) => Promise<number | null>
 }
 
 function RateMenu({ ids, change }: ActProps) {

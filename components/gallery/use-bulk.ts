@@ -30,10 +30,10 @@ export function useBulk() {
     tell: tellOfSelection,
   })
 
-  /** @returns whether anything was changed. */
-  const change = async (wanted: Change): Promise<boolean> => {
+  /** @returns how many were changed; null without an answer, or when it was refused. */
+  const change = async (wanted: Change): Promise<number | null> => {
     const result = await run(() => changeInOrder([wanted]))
-    if (result?.kind !== 'changed') return false
+    if (result?.kind !== 'changed') return null
     const { changed: count, notYours, notNow, undo } = result
     const words = joinSentences(sayStatus, [
       sayBulk(`did.${wanted.kind}`, {
@@ -49,7 +49,7 @@ export function useBulk() {
       words,
       undo.length > 0 ? { label: sayBulk('undo'), onClick: () => void takeBack(undo) } : undefined,
     )
-    return count > 0
+    return count
   }
   const takeBack = async (changes: readonly Change[]) => {
     const result = await run(() => changeInOrder(changes))

@@ -21,7 +21,13 @@ import type { WaysToConfirm } from '#lib/people/doors/view.ts'
 const BROKE = { key: 'doors.broke' } as const
 
 /** Asks the person to prove their identity again, by a method of their account. */
-export function ConfirmDialog({ settle }: { settle: (confirmed: boolean) => void }) {
+export function ConfirmDialog({
+  settle,
+  close,
+}: {
+  settle: (confirmed: boolean) => void
+  close: () => void
+}) {
   const say = useTranslations()
   const [ways, setWays] = useState<WaysToConfirm | null>(null)
   const { run: ask, problem: obstacle } = useAction<WaysToConfirm | Exclude<Done, { kind: 'done' }>>({
@@ -49,7 +55,7 @@ export function ConfirmDialog({ settle }: { settle: (confirmed: boolean) => void
       title={say('doors.confirm.title')}
       help={say('doors.confirm.help')}
       opener={null}
-      close={() => settle(false)}
+      close={close}
     >
       <div className="mt-4 grid gap-3">
         <p role="status" className="text-13 text-muted empty:hidden">

@@ -33,7 +33,7 @@ export function LateOverlays({ build }: { build: string }) {
       <Tooltips />
       {settle ? (
         <Suspense>
-          <ConfirmDialog settle={settle} />
+          <ConfirmDialog settle={settle} close={() => settle(false)} />
         </Suspense>
       ) : null}
     </>

@@ -6,8 +6,7 @@ import { lazyPart } from '#components/client/lazy.tsx'
 import { useGlobalKeys } from './palette/global-keys.ts'
 import { openPart, type Part, type PartProps, useOpenedPart } from './palette/parts.ts'
 
-const loadPalette = () => import('./palette/palette.tsx')
-const Palette = lazyPart(loadPalette, 'Palette')
+const Palette = lazyPart(() => import('./palette/palette.tsx'), 'Palette')
 const SignOut = lazyPart(() => import('./sign-in/sign-out.tsx'), 'SignOut')
 const ShortcutsDialog = lazyPart(() => import('./help/shortcuts-dialog.tsx'), 'ShortcutsDialog')
 
@@ -22,8 +21,8 @@ export function Launcher({ children }: { children: ReactNode }) {
         type="button"
         aria-keyshortcuts="Control+K Meta+K"
         aria-haspopup="dialog"
-        onPointerEnter={prefetch}
-        onFocus={prefetch}
+        onPointerEnter={Palette.prefetch}
+        onFocus={Palette.prefetch}
         onClick={() => openPart('palette')}
         className="flex h-9 w-9 items-center justify-center gap-2.5 rounded-control border border-line bg-surface text-13 text-muted transition-colors hover:border-edge hover:text-text pointer-coarse:size-10 rail:w-72 rail:justify-start rail:px-3 rail:pointer-coarse:w-72"
       >
@@ -57,11 +56,6 @@ function Opened({
   )
 }
 
-/** A failure is reported when the palette opens. */
-function prefetch(): void {
-  loadPalette().catch(() => {})
-}
-
 /** ⌘K and Ctrl+K work in text fields, too. The modifier alone starts the load, so the palette is ready in time. */
 function usePaletteKey(): void {
   const toggle = () => {
@@ -71,7 +65,7 @@ function usePaletteKey(): void {
     openPart(opened === 'palette' ? null : 'palette')
   }
   const prepare = () => {
-    prefetch()
+    Palette.prefetch()
     return false
   }
   const keys = { 'Control+k': toggle, 'Meta+k': toggle, Control: prepare, Meta: prepare }

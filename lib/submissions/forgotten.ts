@@ -65,7 +65,15 @@ async function doubt(
 ): Promise<void> {
   const { count } = await tx.submission.updateMany({
     where,
-    data: { ...fields, reason: 'sent_unrecorded', doubtedAt: studio.now(), doubtSettledAt: null },
+    data: {
+      ...fields,
+      reason: 'sent_unrecorded',
+      doubtedAt: studio.now(),
+      doubtSettledAt: null,
+      // A shot whose take is in the trash would count as missing, and be bought again.
+      trashedAt: null,
+      purgedAt: null,
+    },
   })
   if (count > 0 && fields?.keptJobId) await askForKeptJob(studio, tx, where.id)
 }

@@ -7,6 +7,7 @@ const settled = {
   explainedYen: 1_000,
   byHandYen: 0,
   openYen: 0,
+  promisedYen: 0,
   chargedSinceYen: 0,
 }
 
@@ -17,6 +18,8 @@ test.each<[string, Partial<typeof settled>, number]>([
   ['the amount beyond the explanation of an admin', { explainedYen: 250, byHandYen: 500 }, 250],
   ['nothing refunded according to an admin', { explainedYen: 1_250, byHandYen: -250 }, 0],
   ['nothing that an open outcome may have cost', { explainedYen: 750, openYen: 250 }, 0],
+  ['nothing that a recorded refund may still give back', { explainedYen: 750, promisedYen: 250 }, 0],
+  ['only what is beyond such a refund', { explainedYen: 500, promisedYen: 250 }, 250],
   ['nothing that the spend may lack', { explainedYen: 1_250, chargedSinceYen: 250 }, 0],
   ['all of it, if it is more than open outcomes cost', { explainedYen: 500, openYen: 250 }, 500],
   ['a fall below our charges', { explainedYen: 1_500, chargedSinceYen: 250 }, -250],

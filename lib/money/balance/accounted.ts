@@ -68,8 +68,10 @@ interface ComparedSpend extends Accounted {
 }
 
 interface KnownSpend extends ComparedSpend {
-  /** The price of sends with the key that may have been billed, and of recorded refunds that may still come. */
+  /** The price of sends with the key that may have been billed. */
   openYen: number
+  /** The price of recorded refunds that may still come. */
+  promisedYen: number
   /** Charged, but perhaps not in the spend yet. */
   chargedSinceYen: number
 }
@@ -87,7 +89,7 @@ export function unaccountedYen({ spendYen, openingYen, explainedYen, byHandYen }
  */
 export function unexplainedYen(known: KnownSpend): number {
   const beyond = unaccountedYen(known)
-  if (beyond > known.openYen) return beyond
+  if (beyond > known.openYen + known.promisedYen) return beyond - known.promisedYen
   return -beyond > known.chargedSinceYen ? beyond + known.chargedSinceYen : 0
 }
 

@@ -113,7 +113,8 @@ export async function availability(
       ? unexplainedYen({
           spendYen: reading.spendYen,
           ...accounted,
-          openYen: openYen + (await promisedYen(studio, reading.keyMark)),
+          openYen,
+          promisedYen: await promisedYen(studio, reading.keyMark),
           chargedSinceYen: money.chargedSinceYen,
         })
       : 0,
