@@ -172,6 +172,7 @@ describe('a send that the database forgot', () => {
       if (how === 'withdrawn') await withdraw(studio, scene.member, id)
       else await startOn(before)
       expect((await scene.read(id)).status).toBe(how)
+      await studio.db.submission.update({ where: { id }, data: { trashedAt: studio.now() } })
       const ended = await takeCopy(studio.db)
       await putBack(studio.db, queued)
       scene.advance(120_000)
@@ -199,7 +200,8 @@ describe('a send that the database forgot', () => {
       'it is doubted if the outcome is unknown: %s',
       async (how) => {
         const id = await givenUp(how, 'accept silently')
-        const doubted = { status: how, reason: 'sent_unrecorded', sendCount: 2, doubtedAt: expect.any(Date) }
+        const reason = { reason: 'sent_unrecorded', doubtedAt: expect.any(Date), trashedAt: null }
+        const doubted = { status: how, sendCount: 2, ...reason }
         expect(await scene.read(id)).toMatchObject(doubted)
         expect(await tryAgain(scene.studio, scene.member, id)).toMatchObject({ kind: 'refused' })
         for (const passMs of [0, 3_600_000]) {
