@@ -234,7 +234,7 @@ test('without a connection a menu shows that it could not be loaded, and opens a
   await expect(
     page.getByText('Couldn’t load this part. Check your connection or reload.').first(),
   ).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Balance' }).first()).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Money' })).toBeVisible()
   await page.unroute(scripts)
   await expect(async () => {
     await bell.click()
