@@ -238,7 +238,9 @@ test('without a connection a menu shows that it could not be loaded, and opens a
   await page.unroute(scripts)
   await expect(async () => {
     await bell.click()
-    await expect(page.getByRole('link', { name: 'Notification settings' })).toBeVisible({ timeout: 2_000 })
+    await expect(page.getByRole('menuitem', { name: 'Notification settings' })).toBeVisible({
+      timeout: 2_000,
+    })
   }).toPass()
   await page.goto(program.url)
 })
