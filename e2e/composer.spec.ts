@@ -169,11 +169,11 @@ test('a shot list becomes a storyboard; one press makes all of it or nothing, ev
   await button(/^Undo/).click()
   await expect(shot(3).getByText('Gulls')).toBeVisible()
   // ¥3,750 is left, less than the whole costs: nothing is made, not even a part.
-  await expect(button(/^Make 4 missing · ¥4,750/)).toHaveAttribute('aria-disabled', 'true')
+  await expect(button(/^Make 4 missing shots · ¥4,750/)).toHaveAttribute('aria-disabled', 'true')
   await button(/^Edit shot 4/).click()
   await shot(4).getByRole('spinbutton', { name: 'Takes' }).press('1')
   await button(/^Save/).click()
-  await expect(button(/^Make 4 missing · ¥3,000/)).toBeVisible()
+  await expect(button(/^Make 4 missing shots · ¥3,000/)).toBeVisible()
   const purchases = await counting()
   // The tab closes before it gets the answer.
   const other = await page.context().newPage()
@@ -184,7 +184,7 @@ test('a shot list becomes a storyboard; one press makes all of it or nothing, ev
     await route.fetch()
     answered.resolve()
   })
-  await button(/^Make 4 missing · ¥3,000/, other).click()
+  await button(/^Make 4 missing shots · ¥3,000/, other).click()
   await answered.promise
   await other.close()
   await purchases.expectOnly({ 'Harbour, wide,\nfog': 2, Boat: 1, Gulls: 8, Ferry: 1 })

@@ -163,7 +163,7 @@ test('a storyboard press with a lost answer can be repeated, although it used up
   await emi.goto(`${program.url}/storyboard`)
   await emi.getByRole('textbox', { name: 'Shot list' }).fill('A harbour\nA sail\nA gull\nA wave')
   await emi.getByRole('button', { name: 'Create with 4 shots' }).click()
-  const missing = emi.getByRole('button', { name: 'Make 4 missing · ¥1,000' })
+  const missing = emi.getByRole('button', { name: 'Make 4 missing shots · ¥1,000' })
   await expect(missing).toHaveAttribute('aria-disabled', 'false')
   await emi.route('**/storyboard/*', async (route) => {
     if (route.request().method() !== 'POST') return route.continue()

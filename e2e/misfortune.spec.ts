@@ -128,7 +128,7 @@ test('a stale storyboard page buys nothing and reports that; after a reload it b
   await page.goto(`${program.url}/storyboard`)
   await page.getByRole('textbox', { name: 'Shot list' }).fill('A calm sea')
   await page.getByRole('button', { name: 'Create with 1 shot' }).click()
-  const make = page.getByRole('button', { name: 'Make 1 missing · ¥250' })
+  const make = page.getByRole('button', { name: 'Make 1 missing shot · ¥250' })
   await expect(make).toBeVisible()
   await page.route('**/storyboard/*', (route) => {
     const headers = route.request().headers()
@@ -152,7 +152,7 @@ test('a double click on a storyboard’s button, and another press after a lost 
   await page.goto(`${program.url}/storyboard`)
   await page.getByRole('textbox', { name: 'Shot list' }).fill('A calm sea\nA rough sea')
   await page.getByRole('button', { name: 'Create with 2 shots' }).click()
-  const make = page.getByRole('button', { name: 'Make 2 missing · ¥500' })
+  const make = page.getByRole('button', { name: 'Make 2 missing shots · ¥500' })
   await expect(make).toBeVisible()
   await page.route('**/storyboard/*', async (route) => {
     if (route.request().method() !== 'POST') return route.fallback()

@@ -133,7 +133,7 @@ task('make a storyboard of three shots', { mouse: 4 }, async ({ click }) => {
   await click(page.getByRole('textbox', { name: 'Shot list' }))
   await page.keyboard.insertText('A harbour at dawn\nThe ferry leaves\nGulls over the wake')
   await click(button('Create with 3 shots'))
-  await click(page.getByRole('button', { name: /^Make 3 missing · ¥750/ }))
+  await click(page.getByRole('button', { name: /^Make 3 missing shots · ¥750/ }))
   await expect(page.getByText('3 takes submitted').first()).toBeVisible()
 })
 
