@@ -65,8 +65,7 @@ function isReachable(from: Status | undefined, to: Status): boolean {
 const PRESSED =
   'a[href], button, input, textarea, select, summary, [role="option"], [role="tab"], [role="radio"]'
 /** Presses that end the exploration, lead out of the studio, or say at random whether a video was charged. */
-const LEFT_ALONE =
-  /sign out|deactivate|password|session|download|language|日本語|mark ¥[\d,]+ as/i
+const LEFT_ALONE = /sign out|deactivate|password|session|download|language|日本語|mark ¥[\d,]+ as/i
 
 /** All elements that can be pressed at their middle. */
 const targets = extract(({ document }) =>
