@@ -2,11 +2,10 @@ import { useTranslations } from 'next-intl'
 import { type ComponentType, use, useEffect } from 'react'
 import { showToast } from './toast.ts'
 
-/** How parts name the function that closes them, and whether they are open. */
+/** The props by which parts are open, and close. */
 interface Closable {
   open?: boolean
   close?: () => void
-  setOpen?: (open: boolean) => void
   onOpenChange?: (open: boolean) => void
   onLeave?: () => void
 }
@@ -20,7 +19,7 @@ export function lazyPart<Name extends string, File extends { [Part in Name]: Com
   name: Name,
 ): File[Name] & { prefetch: () => void } {
   let loaded: ComponentType<Closable> | null = null
-  /** Null once it has failed, and been said. */
+  /** Its result is null after a failure. The next request starts once that was reported. */
   let loading: Promise<ComponentType<Closable> | null> | null = null
   const fetchPart = () => {
     loading ??= load().then(
@@ -41,18 +40,17 @@ export function lazyPart<Name extends string, File extends { [Part in Name]: Com
     const Shown = loaded ?? use(fetchPart())
     return Shown ? <Shown {...props} /> : <NotLoaded {...props} forget={forget} />
   }
-  return Object.assign(Part, { prefetch: () => void fetchPart() }) as unknown as File[Name] & {
-    prefetch: () => void
-  }
+  // A failure of the prefetch is not reported: the part is fetched again when it opens.
+  const prefetch = () => void fetchPart().then((part) => part ?? forget())
+  return Object.assign(Part, { prefetch }) as unknown as File[Name] & { prefetch: () => void }
 }
 
-function NotLoaded({ close, setOpen, onOpenChange, onLeave, forget }: Closable & { forget: () => void }) {
+function NotLoaded({ close, onOpenChange, onLeave, forget }: Closable & { forget: () => void }) {
   const say = useTranslations('palette')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: said once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reported once
   useEffect(() => {
     forget()
     close?.()
-    setOpen?.(false)
     onOpenChange?.(false)
     onLeave?.()
     void showToast(say('notLoaded'), {

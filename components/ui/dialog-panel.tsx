@@ -10,7 +10,7 @@ import { useFocusBack } from './focus-back.ts'
 /** The dialog itself, above the page. */
 export function DialogPanel({
   open,
-  setOpen,
+  onOpenChange,
   opener,
   title,
   help,
@@ -18,7 +18,7 @@ export function DialogPanel({
   children,
 }: {
   open: boolean
-  setOpen: (open: boolean) => void
+  onOpenChange: (open: boolean) => void
   /** The opener, which regains the focus; null for the previously focused element. */
   opener: RefObject<HTMLElement | null> | null
   title: string
@@ -29,7 +29,7 @@ export function DialogPanel({
   const say = useTranslations('reconcile')
   const back = useFocusBack(opener)
   return (
-    <Radix.Root open={open} onOpenChange={setOpen}>
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className={shadeClasses} />
         <Radix.Content

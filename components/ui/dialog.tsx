@@ -56,7 +56,7 @@ export function Dialog({
       </Button>
       {wanted ? (
         <Suspense>
-          <DialogPanel open={open} setOpen={setOpen} opener={button} title={title} help={help}>
+          <DialogPanel open={open} onOpenChange={setOpen} opener={button} title={title} help={help}>
             {children(() => setOpen(false))}
           </DialogPanel>
         </Suspense>
@@ -79,7 +79,7 @@ export function OpenDialog({
 }) {
   return (
     <Suspense>
-      <DialogPanel open setOpen={(open) => open || close()} {...question} />
+      <DialogPanel open onOpenChange={(open) => open || close()} {...question} />
     </Suspense>
   )
 }

@@ -53,7 +53,7 @@ export function SavedPromptsDialog({
   return (
     <DialogPanel
       open={open}
-      setOpen={() => {
+      onOpenChange={() => {
         focusAfterwards.current = button.current
         close()
       }}
