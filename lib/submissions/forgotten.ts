@@ -9,7 +9,7 @@ import type { Ending } from './journal-verdict.ts'
 import { referencesOf } from './references.ts'
 import { settle } from './settle.ts'
 import { type Status, saysNotBilled } from './state.ts'
-import { askForKeptJob, type Change, createQueued, moveWithin } from './transition.ts'
+import { askForKeptJob, type Change, createQueued, moveWithin, OUT_OF_TRASH } from './transition.ts'
 
 /**
  * Records a send that the database lost, and its outcome, in one transaction; recreates the submission's row if that is
@@ -70,9 +70,7 @@ async function doubt(
       reason: 'sent_unrecorded',
       doubtedAt: studio.now(),
       doubtSettledAt: null,
-      // A shot whose take is in the trash would count as missing, and be bought again.
-      trashedAt: null,
-      purgedAt: null,
+      ...OUT_OF_TRASH,
     },
   })
   if (count > 0 && fields?.keptJobId) await askForKeptJob(studio, tx, where.id)

@@ -9,6 +9,12 @@ import type { Reason } from './reasons.ts'
 import { searchWords } from './search-words.ts'
 import { canMove, entryOf, type Status } from './state.ts'
 
+/**
+ * Only settled submissions may be in the trash. A doubted take there would also make its shot count as missing, and the
+ * shot would be bought again.
+ */
+export const OUT_OF_TRASH = { trashedAt: null, purgedAt: null }
+
 /** The columns that change along with the status. */
 export interface Change {
   reason?: Reason | null
@@ -127,7 +133,7 @@ async function queueNext(
   if (to === 'queued') await enqueue(studio.queue, tx, 'dispatch', id, notBefore)
   if (to === 'pending') {
     // A submission that seemed finished, and whose job is found later, leaves the trash.
-    await tx.submission.update({ where: { id }, data: { trashedAt: null, purgedAt: null } })
+    await tx.submission.update({ where: { id }, data: OUT_OF_TRASH })
     await enqueue(studio.queue, tx, 'poll', id, new Date(at + FIRST_POLL_MS))
   }
 }

@@ -3,7 +3,7 @@ import type { Caller } from '../../caller.ts'
 import type { Studio } from '../../studio.ts'
 import { GIVEN_BY } from '../../submissions/clock-guard.ts'
 import { SAID_NOT_BILLED } from '../../submissions/state.ts'
-import { recordDecision } from '../../submissions/transition.ts'
+import { OUT_OF_TRASH, recordDecision } from '../../submissions/transition.ts'
 import { VIDEO_PRICE_YEN } from '../../yen.ts'
 import { accountedFor, unaccountedYen } from '../balance/accounted.ts'
 import { teamMoney } from '../balance/availability.ts'
@@ -101,8 +101,7 @@ export async function reviewDoubts(studio: Studio): Promise<void> {
       doubtedAt: null,
       doubtSettledAt: null,
     },
-    // A shot whose take is in the trash would count as missing, and be bought again.
-    data: { doubtedAt: studio.now(), trashedAt: null, purgedAt: null },
+    data: { doubtedAt: studio.now(), ...OUT_OF_TRASH },
   })
   if (count > 0) studio.log.warn({ count }, 'an outcome settled as not billed may have been billed')
 }
