@@ -45,7 +45,6 @@ export function WebhookActs({ webhook }: { webhook: WebhookView }) {
             title={say('removeTitle')}
             help={say('removeHelp', { address })}
             act={say('removeAct')}
-            busy={say('working')}
             call={() => removeWebhookAction(id)}
             done={say('removed')}
             action={ON_WEBHOOK}

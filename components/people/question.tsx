@@ -21,30 +21,27 @@ export const ON_TEAM = {
   tell: (news: string) => void showToast(news),
 } as const
 
-/** A form about a person keeps the margin of fields without any, and its act's label while that is pending. */
-const usual = { fields: () => null, action: ON_TEAM }
-
 /** A dialog about a person: fields, the problem, and two buttons. */
 export function Question<Fields extends Typed, Result extends { kind: string }>({
   title,
   help,
   ...form
-}: QuestionProps & Form<Fields, Result> & { title: string; help: string; act: string }) {
-  const { opener, close, act } = form
+}: QuestionProps & Form<Fields, Result> & { title: string; help: string }) {
+  const { opener, close } = form
   return (
     <OpenDialog title={title} help={help} opener={opener} close={close}>
-      <ActionForm {...usual} busy={act} {...form} />
+      <ActionForm action={ON_TEAM} {...form} />
     </OpenDialog>
   )
 }
 
 /** A button that opens such a dialog. */
 export function QuestionButton<Fields extends Typed, Result extends { kind: string }>(
-  props: DialogButton & Form<Fields, Result> & { act: string },
+  props: DialogButton & Form<Fields, Result>,
 ) {
   // The act may remove the row around the button.
   useFocusStays()
-  return <ActionDialog {...usual} busy={props.act} {...props} />
+  return <ActionDialog action={ON_TEAM} {...props} />
 }
 
 /** Changes the team, and reports the outcome in a toast. */

@@ -8,7 +8,7 @@ import { Button } from './button.tsx'
 import { DialogEnd } from './dialog.tsx'
 import { Field } from './field.tsx'
 
-/** What a text field shows; typing clears the problems of the form. */
+/** The props of a text field; typing clears the problems of the form. */
 interface FieldState {
   value: string
   problem: string | null
