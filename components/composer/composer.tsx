@@ -73,12 +73,12 @@ export function Composer() {
           </Button>
         </div>
       </Form>
+      {form.limit ? (
+        <p id={`${id}-limit`} className="mt-2 px-4 text-12 text-bad rail:hidden">
+          <InTheWay limit={form.limit} />
+        </p>
+      ) : null}
       <div className="mt-2 grid gap-2 px-4 empty:hidden">
-        {form.limit ? (
-          <p id={`${id}-limit`} className="text-12 text-bad rail:hidden">
-            <InTheWay limit={form.limit} />
-          </p>
-        ) : null}
         <Problems problems={problems} id={id} />
         <Suspense>{isEmpty(draft) ? null : <EarlierTakes edit={edit} />}</Suspense>
         <Kept disabled={sending} />
