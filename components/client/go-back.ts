@@ -9,8 +9,8 @@ export function goBack(router: Router): void {
 }
 
 /**
- * Returns to the last visit of the page at `path`, with any query, its filter and its scroll position. Returns
- * false, and does nothing, without such a visit, or in a browser without the Navigation API.
+ * Returns to the last visit of the page at `path`, regardless of its query: its filter and scroll position come back.
+ * Returns false, and does nothing, without such a visit, or in a browser without the Navigation API.
  */
 export function returnTo(path: string): boolean {
   const navigation = theNavigation()

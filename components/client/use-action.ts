@@ -53,7 +53,8 @@ interface Problem {
 
 /**
  * Carries out the actions of one form or row, one at a time: announces each result and refetches data that
- * may have changed. The focus stays nearby if the form or row leaves the page. An answer with a `message` or `problems` was refused; any other succeeded.
+ * may have changed. The focus stays nearby if the form or row leaves the page. An answer with a `message` or `problems`
+ * was refused; any other succeeded.
  *
  * @param broke the message for a lost answer.
  * @param refresh refetches after every answer and after a lost one. The result is reported once the page

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Days } from '../../file-name.ts'
 import { id } from '../../input.ts'
 import { NO_PROJECT } from '../../no-project.ts'
 import { laterDay, startOfDay } from '../../time.ts'
@@ -54,7 +55,7 @@ export function addressOf(
 }
 
 /** The days of the videos that a question is about: its day, else all its days. */
-export function daysAsked({ day, from, to }: SpendQuestion): { from: string; to: string } {
+export function daysAsked({ day, from, to }: SpendQuestion): Days {
   return day ? { from: day, to: day } : { from, to }
 }
 
