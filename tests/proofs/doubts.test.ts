@@ -228,7 +228,7 @@ describe('a submission settled as not billed', () => {
       await promised()
       const id = await saidNotBilled('refuse')
       await acceptTooLate(id)
-      expect([await doubted(id), await difference()]).toEqual([true, 500])
+      expect([await doubted(id), await difference()]).toEqual([true, 250])
     })
 
     test('stays doubted when the refund comes', async () => {
