@@ -61,6 +61,7 @@ test('an answer lost after acceptance: unknown, settled by readings, a claim, a 
     await decision.getByRole('radio', { name: 'It was not charged' }).check()
     await decision.getByLabel('Reason').fill('Support gave no credit')
     await decision.getByRole('button', { name: 'Mark ¥250 as not charged' }).click()
+    await expect(decision).toBeHidden() // it covers the story
     await expect(story).toBeHidden()
     expect(await status()).toBe('not_accepted')
     expect(service.ledger.spendYen).toBe(PRICE_YEN)
