@@ -54,7 +54,8 @@ function makeQueryClient(balance: BalanceView): QueryClient {
         // fetch throws this error when there is no answer.
         if (error instanceof TypeError) useConnection.setState({ unreachable: true })
       },
-      onSuccess: () => useConnection.setState({ unreachable: false }),
+      // In another tab, the person may have signed in again.
+      onSuccess: () => useConnection.setState({ signedOut: false, unreachable: false }),
     }),
     mutationCache: new MutationCache({ onError: noteSignedOut }),
     defaultOptions: {

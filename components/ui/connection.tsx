@@ -1,8 +1,8 @@
 'use client'
 
-import Link from 'next/link'
-import { usePathname, useSearchParams } from 'next/navigation'
+import { usePathname, useRouter, useSearchParams } from 'next/navigation'
 import { useTranslations } from 'next-intl'
+import { useEffect } from 'react'
 import { useConnection, useOnline } from '#components/client/connection.ts'
 import { buttonClasses } from '#components/ui/button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
@@ -15,13 +15,16 @@ export function Connection() {
   const pathname = usePathname()
   const search = useSearchParams().toString()
   const { signedOut, unreachable } = useConnection()
+  const router = useRouter()
+  // Perhaps another person signed in, in another tab.
+  useEffect(() => (signedOut ? () => router.refresh() : undefined), [signedOut, router])
   if (!online) return <Strip look="offline">{say('shell.offline')}</Strip>
   if (unreachable) return <Strip look="offline">{say('help.unreachable')}</Strip>
   if (!signedOut) return null
   const signIn = (
-    <Link href={paths.signIn(search ? `${pathname}?${search}` : pathname)} className={buttonClasses('small')}>
+    <a href={paths.signIn(search ? `${pathname}?${search}` : pathname)} className={buttonClasses('small')}>
       {say('signIn.signIn')}
-    </Link>
+    </a>
   )
   return (
     <Strip look="quiet" action={signIn}>

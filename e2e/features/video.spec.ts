@@ -207,7 +207,11 @@ test('restores the text after a sign-out while writing and a new sign-in', async
   await button('Add comment').click()
   await expect(page.getByText('You’re signed out').first()).toBeVisible()
   await expect(commentField()).toHaveValue('Written before the session ended')
-  await signIn(page, program.url)
+  const tab = await page.context().newPage()
+  await signIn(tab, program.url)
+  await tab.close()
+  await expect(page.getByText('You’re signed out')).toHaveCount(0, { timeout: 45_000 }) // until it asks again
+  await expect(commentField()).toHaveValue('Written before the session ended')
   await page.goto(`${program.url}/videos/${first}`)
   await expect(commentField()).toHaveValue('Written before the session ended')
   await commentField().fill('')
