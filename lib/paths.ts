@@ -13,7 +13,8 @@ export const paths = {
   trash: (before?: string) => `/trash${search({ before: before ?? null })}`,
   storyboards: () => '/storyboard',
   storyboard: (id: string) => `/storyboard/${id}`,
-  video: (id: string) => `/videos/${id}`,
+  /** `filter` is the `filterKey` of the gallery in which it stands. */
+  video: (id: string, filter = '') => `/videos/${id}${search({}, filter)}`,
   /** A comment on a video: the part of the page named by `commentAnchor`. */
   comment: (videoId: string, id: string) => `/videos/${videoId}#${commentAnchor(id)}`,
   /** The composer with a video to try again, perhaps as asked by a comment. */

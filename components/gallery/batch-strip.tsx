@@ -18,10 +18,13 @@ import { TellMe } from './tell-me.tsx'
 /** The videos of one press as a strip of thumbnails, with the number ready and the time left. */
 export function BatchStrip({
   batch: { videos },
+  filter,
   isFolded,
   fold,
 }: {
   batch: Batch
+  /** The gallery's `filterKey`. */
+  filter: string
   /** Whether the gallery below hides its cards. */
   isFolded: boolean
   fold: (folded: boolean) => void
@@ -80,7 +83,7 @@ export function BatchStrip({
       <ol className="mt-2 grid auto-cols-[minmax(64px,1fr)] grid-flow-col gap-1.5 overflow-x-auto p-0.5">
         {videos.map((video, index) => (
           <li key={video.id} className="max-w-40">
-            <Tile video={video} number={index + 1} />
+            <Tile video={video} number={index + 1} filter={filter} />
           </li>
         ))}
       </ol>
@@ -88,12 +91,12 @@ export function BatchStrip({
   )
 }
 
-function Tile({ video, number }: { video: SubmissionView; number: number }) {
+function Tile({ video, number, filter }: { video: SubmissionView; number: number; filter: string }) {
   const say = useTranslations('gallery.batch')
   const { tone, title } = statusWords(useTranslations('status'), video)
   return (
     <Link
-      href={paths.video(video.id)}
+      href={paths.video(video.id, filter)}
       prefetch={false}
       title={title}
       className={`relative flex aspect-video flex-col justify-between overflow-hidden rounded-control text-11 tabular-nums ${panelLook(tone)}`}

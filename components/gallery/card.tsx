@@ -29,22 +29,27 @@ export interface CardProps {
   early: boolean
   /** Whether a heading above says the day. */
   byDay: boolean
+  /** The gallery's `filterKey`. */
+  filter: string
   onFocusCard: (id: string) => void
 }
 
 /** One submission in any state. Its size is final from the first frame. */
 export const Card = memo(function Card(props: CardProps) {
-  const { submission, active, early, byDay, onFocusCard } = props
+  const { submission, active, early, byDay, filter, onFocusCard } = props
   const selected = useGalleryState(({ selection }) => selection.ids.has(submission.id))
   const playing = useGalleryState((state) => state.playing === submission.id)
   const say = useTranslations('status')
   const mayMake = useCan('make')
   const { id, clip, choice } = submission
   const { near, frame, handlers } = useScrub(clip?.sprite === true)
-  const openOrSelect = (event: MouseEvent) => {
-    if (!event.shiftKey) return
-    event.preventDefault()
-    pressCard(submission.id, true)
+  const link = {
+    href: paths.video(id, filter),
+    onClick: (event: MouseEvent) => {
+      if (!event.shiftKey) return
+      event.preventDefault()
+      pressCard(id, true)
+    },
   }
   return (
     <article className="group relative min-w-0" {...handlers}>
@@ -64,18 +69,17 @@ export const Card = memo(function Card(props: CardProps) {
             </div>
           </>
         ) : (
-          <Slate submission={submission} size="card" onClick={openOrSelect} />
+          <Slate submission={submission} size="card" link={link} />
         )}
       </div>
       <h3 className="mt-2 text-13 font-medium" dir="auto">
         <Link
-          href={paths.video(submission.id)}
+          {...link}
           data-card={submission.id}
           data-status={submission.status}
           {...(clip ? {} : { 'aria-labelledby': `state-${id} prompt-${id} who-${id}` })}
           tabIndex={active ? 0 : -1}
           onFocus={() => onFocusCard(id)}
-          onClick={openOrSelect}
           aria-keyshortcuts={clip ? (mayMake ? 'Space X T' : 'Space X') : 'X'}
           // Prefetching every link of a gallery would cost a request each; the hovered link is enough.
           prefetch={near ? null : false}

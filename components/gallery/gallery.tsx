@@ -45,6 +45,7 @@ export function Gallery({ found: start, empty }: { found: Found; empty: ReactNod
           <BatchStrip
             key={batch.press}
             batch={batch}
+            filter={name}
             isFolded={isFolded}
             fold={(folded) => fold(batch.press, folded)}
           />

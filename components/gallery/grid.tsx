@@ -30,7 +30,7 @@ export interface GridProps {
   submissions: SubmissionView[]
   /** All submissions, including those of folded batches. */
   all: SubmissionView[]
-  /** Names the filter, for restoring the scroll position. */
+  /** The filter's `filterKey`, for restoring the scroll position and for the neighbours of an opened video. */
   name: string
   /** Whether days have headings. */
   byDay: boolean
@@ -134,6 +134,7 @@ export function CardGrid(props: GridProps) {
       active={submission.id === tabbed}
       early={early}
       byDay={byDay}
+      filter={name}
       onFocusCard={setActive}
     />
   )

@@ -57,10 +57,11 @@ function Acts({ submission }: { submission: SubmissionView }) {
     const words = say('gallery.acts.tryAgain.act', { price: formatYen(VIDEO_PRICE_YEN) })
     return <AnotherButton source={submission} words={words} look="link" />
   }
-  if (!canTryAgain(submission) || !mayAct) return null
+  const offered = canTryAgain(submission)
+  if (!mayAct || !(offered || submission.triedAgain)) return null
   return (
     <>
-      {person.id === me.id ? (
+      {offered && person.id === me.id ? (
         <TryAgainButton submissionId={id} projectId={project?.id ?? null} look="link" />
       ) : null}
       <Button look="link" className="text-12" onClick={() => fill(reuse(submission))}>

@@ -32,7 +32,7 @@ export const CHOICE_KEYS = { select: 's', maybe: 'h', reject: 'r' } as const sat
 export const RATING_KEYS = ['0', '1', '2', '3', '4', '5'] as const
 
 /** Other acts of a page. */
-export const PAGE_KEYS = { comment: 'c', newer: '[', older: ']', undo: 'z', another: 't' } as const
+export const PAGE_KEYS = { comment: 'c', previous: '[', next: ']', undo: 'z', another: 't' } as const
 
 /** Returns from a video to the previous page. */
 export const BACK_KEY = 'Escape'

@@ -4,7 +4,6 @@ import type { MouseEventHandler, ReactNode } from 'react'
 import { useSpeakKept } from '#components/client/speak-kept.ts'
 import { TechnicalDetails } from '#components/ui/technical-details.tsx'
 import type { SubmissionView } from '#lib/gallery/view.ts'
-import { paths } from '#lib/paths.ts'
 import { splitDetail } from '#lib/submissions/details.ts'
 import { statusWords, type Tone } from '#lib/submissions/words.ts'
 import { Progress, StateLine } from './progress.tsx'
@@ -22,12 +21,12 @@ interface SlateProps {
   /** `card` has its final size from the first frame; `page` shows all details. */
   size: 'card' | 'page'
   actions?: ReactNode
-  /** Hears a click on a long prompt, which lies above the link of its card. */
-  onClick?: MouseEventHandler<HTMLAnchorElement> | undefined
+  /** The link of its card: a long prompt lies above it. */
+  link?: { href: string; onClick: MouseEventHandler<HTMLAnchorElement> } | undefined
 }
 
 /** The frame of an unavailable video: its prompt, its state, and its progress. */
-export function Slate({ submission, size, actions, onClick }: SlateProps) {
+export function Slate({ submission, size, actions, link }: SlateProps) {
   const { tone, brief, full } = statusWords(useTranslations('status'), submission)
   const { id, prompt, status, reason, notBefore } = submission
   const moves = isInProgress(submission)
@@ -38,7 +37,7 @@ export function Slate({ submission, size, actions, onClick }: SlateProps) {
   return (
     <div className={`flex flex-col justify-between overflow-hidden ${frame} ${panelLook(tone)}`}>
       {size === 'card' ? (
-        <CardPrompt submission={submission} lines={told === '' ? 4 : 2} onClick={onClick} />
+        <CardPrompt submission={submission} lines={told === '' ? 4 : 2} link={link} />
       ) : (
         <p
           id={`prompt-${id}`}
@@ -89,10 +88,10 @@ function widthOf(prompt: string): number {
 function CardPrompt({
   submission: { id, prompt },
   lines,
-  onClick,
-}: Pick<SlateProps, 'submission' | 'onClick'> & { lines: number }) {
+  link,
+}: Pick<SlateProps, 'submission' | 'link'> & { lines: number }) {
   const width = widthOf(prompt)
-  if (width <= lines * LINE) {
+  if (width <= lines * LINE || !link) {
     return (
       <p id={`prompt-${id}`} dir="auto" className="mr-7 text-13 leading-[18px]">
         {prompt}
@@ -105,12 +104,7 @@ function CardPrompt({
       dir="auto"
       className={`relative z-10 mr-7 min-h-[2lh] overflow-y-auto rounded-[4px] pb-3 [scrollbar-width:thin] has-focus-visible:outline-2 has-focus-visible:outline-accent-ink not-has-focus-visible:[mask-image:linear-gradient(#000_calc(100%-12px),transparent)] ${width <= 2 * lines * LINE ? 'text-12 leading-4' : 'text-11 leading-[14px]'}`}
     >
-      <Link
-        href={paths.video(id)}
-        prefetch={false}
-        {...(onClick ? { onClick } : {})}
-        className="block outline-none"
-      >
+      <Link {...link} prefetch={false} className="block outline-none">
         {prompt}
       </Link>
     </p>

@@ -1,5 +1,4 @@
-import { ArrowLeft, ChevronLeft, ChevronRight, Download } from 'lucide-react'
-import Link from 'next/link'
+import { ArrowLeft, Download } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { Suspense } from 'react'
 import { useMoments } from '#components/client/moments.tsx'
@@ -8,7 +7,6 @@ import { buttonClasses } from '#components/ui/button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { promptTitle } from '#components/ui/prompt-title.ts'
 import { TechnicalDetails } from '#components/ui/technical-details.tsx'
-import { tooltip } from '#components/ui/tooltip.ts'
 import type { Caller } from '#lib/caller.ts'
 import type { CommentView } from '#lib/gallery/comments/query.ts'
 import { moves } from '#lib/gallery/submission-query.ts'
@@ -17,8 +15,8 @@ import { speak } from '#lib/i18n/message.ts'
 import { paths } from '#lib/paths.ts'
 import { joinSentences, statusWords } from '#lib/submissions/words.ts'
 import { Facts } from './facts.tsx'
-import { PAGE_KEYS } from './keys.ts'
 import { Late } from './late.tsx'
+import { type NeighbourPaths, Neighbours } from './neighbours.tsx'
 import { pageClasses, screenWidth } from './page-classes.ts'
 import { isPlayable } from './shown.ts'
 import { TakesStrip } from './takes-strip.tsx'
@@ -29,10 +27,12 @@ import { WhatHappened } from './what-happened.tsx'
 export function VideoPage({
   submission,
   comments,
+  neighbours,
   me,
 }: {
   submission: SubmissionDetail
   comments: CommentView[]
+  neighbours: NeighbourPaths
   me: Caller
 }) {
   const sayStatus = useTranslations('status')
@@ -40,7 +40,7 @@ export function VideoPage({
   const title = promptTitle(submission.prompt, 300)
   return (
     <div className={pageClasses}>
-      <Head submission={submission} title={title} />
+      <Head submission={submission} title={title} neighbours={neighbours} />
       <VideoView
         drawn={submission}
         comments={comments}
@@ -87,7 +87,15 @@ function State({ submission, me }: { submission: SubmissionDetail; me: Caller })
 }
 
 /** Above the screen: the back link, the title with its facts, the download, and the neighbours. */
-function Head({ submission, title }: { submission: SubmissionDetail; title: string }) {
+function Head({
+  submission,
+  title,
+  neighbours,
+}: {
+  submission: SubmissionDetail
+  title: string
+  neighbours: NeighbourPaths
+}) {
   const say = useTranslations('video')
   return (
     <div className="flex items-center gap-2 wide:col-span-2">
@@ -110,7 +118,7 @@ function Head({ submission, title }: { submission: SubmissionDetail; title: stri
           <span className="max-rail:sr-only">{say('download')}</span>
         </a>
       ) : null}
-      <Neighbours newerId={submission.newerId} olderId={submission.olderId} />
+      <Neighbours {...neighbours} />
     </div>
   )
 }
@@ -133,45 +141,6 @@ function Origin({ submission }: { submission: SubmissionDetail }) {
     <p className="truncate text-12 text-muted tabular-nums" dir="auto">
       {facts.join(' · ')}
     </p>
-  )
-}
-
-/** The previous and next video, in gallery order. */
-function Neighbours({ newerId, olderId }: { newerId: string | null; olderId: string | null }) {
-  const say = useTranslations('video')
-  return (
-    <nav aria-label={say('neighbours')} className="flex gap-1">
-      <Neighbour id={newerId} label={say('newer')} keySign={PAGE_KEYS.newer} icon={ChevronLeft} />
-      <Neighbour id={olderId} label={say('older')} keySign={PAGE_KEYS.older} icon={ChevronRight} />
-    </nav>
-  )
-}
-
-function Neighbour({
-  id,
-  label,
-  keySign,
-  icon: Icon,
-}: {
-  id: string | null
-  label: string
-  keySign: string
-  icon: typeof ChevronLeft
-}) {
-  const say = useTranslations('video')
-  const icon = <Icon aria-hidden className="size-5" />
-  if (!id) return <span className={`${buttonClasses('icon')} pointer-events-none opacity-35`}>{icon}</span>
-  return (
-    <Link
-      href={paths.video(id)}
-      replace
-      className={buttonClasses('icon')}
-      aria-label={label}
-      aria-keyshortcuts={keySign}
-      {...tooltip(say('withKey', { label, key: keySign }), 'bottom')}
-    >
-      {icon}
-    </Link>
   )
 }
 

@@ -11,7 +11,6 @@ import { type CommentView, commentsQuery } from '#lib/gallery/comments/query.ts'
 import { submissionQuery } from '#lib/gallery/submission-query.ts'
 import type { Review, SubmissionDetail } from '#lib/gallery/view.ts'
 import { balanceQuery } from '#lib/money/query-options.ts'
-import { paths } from '#lib/paths.ts'
 import { ChoiceBadge } from './choice-badge.tsx'
 import { CommentsPanel } from './comments/comments-panel.tsx'
 import { Controls } from './controls.tsx'
@@ -56,7 +55,7 @@ export function VideoView({ drawn, comments, drawnAt, ...surroundings }: Known &
 }
 
 function Player({ submission, ...drawn }: { submission: SubmissionDetail } & Surroundings) {
-  const { id, rating, choice, newerId, olderId } = submission
+  const { id, rating, choice } = submission
   const say = useTranslations('video')
   const client = useQueryClient()
   const router = useRouter()
@@ -69,12 +68,9 @@ function Player({ submission, ...drawn }: { submission: SubmissionDetail } & Sur
   const review = { rating, choice }
   const changeReview = (wanted: Partial<Review>) =>
     void change([reviewChange(id, wanted)], new Map([[id, review]]))
-  const goTo = (neighbour: string | null) => neighbour && (() => router.replace(paths.video(neighbour)))
   usePlayerKeys({
     ...(playable ? { ...playerActs(act), ...reviewActs(review, changeReview) } : {}),
     ...pageActs({
-      [PAGE_KEYS.newer]: goTo(newerId) || null,
-      [PAGE_KEYS.older]: goTo(olderId) || null,
       [PAGE_KEYS.comment]: () => commentField.current?.focus(),
       [PAGE_KEYS.undo]: news?.undo,
       [BACK_KEY]: () => (document.fullscreenElement ? false : goBack(router)),

@@ -3,7 +3,7 @@ import { NO_PROJECT } from '../no-project.ts'
 import type { Studio } from '../studio.ts'
 import { searchQuery } from '../submissions/search-words.ts'
 import { laterDay, startOfDay } from '../time.ts'
-import { type Filter, MOST_COUNTED, NO_CHOICE, STATE_GROUPS } from './filter.ts'
+import { type Filter, MOST_COUNTED, NO_CHOICE, type Sort, STATE_GROUPS } from './filter.ts'
 
 type Database = Pick<Studio['db'], '$queryRaw'>
 
@@ -60,18 +60,68 @@ const ORDERS = {
 } as const
 
 /** The place of a submission in a filter's order, for the page after it. */
-export function cursorOf(
-  filter: Filter,
-  row: { id: string; createdAt: Date; rating: number | null },
-): string {
+export function cursorOf(filter: Filter, row: Place): string {
   const place = `${row.createdAt.getTime()}_${row.id}`
   return filter.sort === 'rated' ? `${row.rating ?? 0}_${place}` : place
+}
+
+/** The ids next to a submission; null at an end. */
+export interface Neighbours {
+  previous: string | null
+  next: string | null
+}
+
+/** The ids around a submission in a filter's order, as the gallery shows it. The filter need not find the submission. */
+export async function neighbourIds(db: Database, filter: Filter, row: Place): Promise<Neighbours> {
+  const { previous, next } = AROUND[filter.sort](row)
+  const [found] = await db.$queryRaw<Neighbours[]>`
+    SELECT (SELECT s."id" FROM "Submission" s WHERE ${conditions(filter)} AND ${previous} LIMIT 1) AS "previous",
+      (SELECT s."id" FROM "Submission" s WHERE ${conditions(filter)} AND ${next} LIMIT 1) AS "next"`
+  return found ?? { previous: null, next: null }
+}
+
+interface Place {
+  id: string
+  createdAt: Date
+  rating: number | null
+}
+
+/** The condition and order of each neighbour. By time, a press stands from its first take, whose id is its lowest. */
+const AROUND: Record<Sort, (row: Place) => Record<'previous' | 'next', Prisma.Sql>> = {
+  newest({ id, createdAt }) {
+    const at = momentOf(createdAt)
+    return {
+      previous: Prisma.sql`s."createdAt" >= ${at} AND (s."createdAt" > ${at} OR s."id" < ${id})
+        ORDER BY s."createdAt" ASC, s."id" DESC`,
+      next: Prisma.sql`s."createdAt" <= ${at} AND (s."createdAt" < ${at} OR s."id" > ${id})
+        ORDER BY s."createdAt" DESC, s."id" ASC`,
+    }
+  },
+  oldest({ id, createdAt }) {
+    const place = Prisma.sql`(${momentOf(createdAt)}, ${id})`
+    return {
+      previous: Prisma.sql`(s."createdAt", s."id") < ${place} ORDER BY ${ORDERS.newest}`,
+      next: Prisma.sql`(s."createdAt", s."id") > ${place} ORDER BY ${ORDERS.oldest}`,
+    }
+  },
+  rated({ id, createdAt, rating }) {
+    const place = Prisma.sql`(${rating ?? 0}::int, ${momentOf(createdAt)}, ${id})`
+    return {
+      previous: Prisma.sql`(${RATED}, s."createdAt", s."id") > ${place}
+        ORDER BY ${RATED} ASC, ${ORDERS.oldest}`,
+      next: Prisma.sql`(${RATED}, s."createdAt", s."id") < ${place} ORDER BY ${ORDERS.rated}`,
+    }
+  },
+}
+
+function momentOf(at: Date): Prisma.Sql {
+  return Prisma.sql`${at.toISOString()}::timestamptz`
 }
 
 function behind({ sort }: Filter, before: string | null): Prisma.Sql {
   const [, rating, time, id] = /^(?:([0-5])_)?(\d{1,14})_([0-9a-f-]{36})$/.exec(before ?? '') ?? []
   if (!time || !id || (sort === 'rated') !== (rating !== undefined)) return Prisma.sql`true`
-  const at = Prisma.sql`${new Date(Number(time)).toISOString()}::timestamptz`
+  const at = momentOf(new Date(Number(time)))
   if (sort === 'rated')
     return Prisma.sql`(${RATED}, s."createdAt", s."id") < (${Number(rating)}::int, ${at}, ${id})`
   return sort === 'newest'

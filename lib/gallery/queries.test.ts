@@ -10,8 +10,8 @@ import { STATUSES } from '../submissions/state.ts'
 import { submit } from '../submissions/submit.ts'
 import { move } from '../submissions/transition.ts'
 import { withdraw } from '../submissions/withdraw.ts'
-import { EVERYTHING } from './filter.ts'
-import { findSubmission, listSubmissions, stillFound, viewsOf } from './queries.ts'
+import { EVERYTHING, type Filter, SORTS } from './filter.ts'
+import { findSubmission, listSubmissions, neighboursOf, stillFound, viewsOf } from './queries.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
 const later = (seconds: number) => new Date(NOW.getTime() + seconds * 1_000)
@@ -52,6 +52,25 @@ describe('submissions as people see them', () => {
     return clip
   }
   const see = (id: string, caller = member) => findSubmission(opened.studio, caller, id)
+
+  async function neighbours(id: string, filter: Filter) {
+    const seen = await see(id)
+    if (!seen) throw new Error(`There is no submission ${id}.`)
+    return neighboursOf(opened.studio, member, seen, filter)
+  }
+
+  /** From a video to its next ones, at most `most`; each leads back to the one before. */
+  async function walk(first: string | undefined, filter: Filter, most: number): Promise<string[]> {
+    const found: string[] = []
+    let from: string | null = null
+    for (let id: string | null = first ?? null; id !== null && found.length < most; ) {
+      const { previous, next } = await neighbours(id, filter)
+      expect(previous).toBe(from)
+      found.push(id)
+      ;[from, id] = [id, next]
+    }
+    return found
+  }
 
   test('a queued one has only its prompt so far', async () => {
     const id = await queued()
@@ -207,9 +226,41 @@ describe('submissions as people see them', () => {
     now = later(3_601)
     const press = [await queued(), await queued(), await queued()]
     const ids = [...press, before]
-    const found = await Promise.all(ids.map((id) => see(id)))
-    expect(found.map((one) => one?.newerId)).toEqual([null, ...press])
-    expect(found.slice(0, 3).map((one) => one?.olderId)).toEqual(ids.slice(1))
+    expect(await walk(ids[0], EVERYTHING, 4)).toEqual(ids)
+  })
+
+  // Bug: they were those of the whole gallery.
+  test.each(SORTS)('the neighbours in a filter are its videos in their order, sorted by %s', async (sort) => {
+    const { studio } = opened
+    const tag = `walk ${sort}`
+    const tagged: string[] = []
+    for (const [second, rating] of [3, null, 5, 3].entries()) {
+      now = later(4_000 + second)
+      const id = await queued()
+      tagged.push(id)
+      await studio.db.submission.update({ where: { id }, data: { rating, tags: [tag] } })
+      await queued()
+    }
+    const filter = { ...EVERYTHING, tags: [tag], sort }
+    const { submissions } = await listSubmissions(studio, member, { filter })
+    const order = submissions.map(({ id }) => id)
+    expect(order.toSorted()).toEqual(tagged.toSorted())
+    expect(await walk(order[0], filter, 9)).toEqual(order)
+  })
+
+  test('the neighbours of a video that left the filter are those of its place', async () => {
+    const { studio } = opened
+    const ids: string[] = []
+    for (const second of [0, 1, 2]) {
+      now = later(5_000 + second)
+      ids.push(await queued())
+    }
+    await studio.db.submission.updateMany({ where: { id: { in: ids } }, data: { tags: ['left'] } })
+    await studio.db.submission.update({ where: { id: ids[1] ?? '' }, data: { tags: [] } })
+    expect(await neighbours(ids[1] ?? '', { ...EVERYTHING, tags: ['left'] })).toEqual({
+      previous: ids[2],
+      next: ids[0],
+    })
   })
 
   test('a page has sixty submissions, and the next one continues after it', async () => {

@@ -16,7 +16,7 @@ import { stalled } from '../submissions/stalled.ts'
 import { MAY_HAVE_A_JOB, saysNotBilled } from '../submissions/state.ts'
 import { familyOf } from './family.ts'
 import { EVERYTHING, type Filter } from './filter.ts'
-import { countMatches, cursorOf, matchingIds, matchingOf } from './matches.ts'
+import { countMatches, cursorOf, matchingIds, matchingOf, type Neighbours, neighbourIds } from './matches.ts'
 import type { ClipView, SubmissionDetail, SubmissionPage, SubmissionView } from './view.ts'
 
 const PAGE_SIZE = 60
@@ -185,7 +185,7 @@ const FIND_ROWS = {
     ORDER BY asked."place"`,
 }
 
-/** One submission with its history and neighbours; null if there is none. */
+/** One submission with its history; null if there is none. */
 export async function findSubmission(
   studio: Studio,
   caller: Caller,
@@ -206,33 +206,11 @@ export async function findSubmission(
     },
   })
   if (!row) return null
-  const { createdAt, parentId, comment } = row
-  // The neighbours in the gallery, which shows the newest press first, and a press from its first take.
-  const [siblings, newer, older] = await Promise.all([
-    familyOf(studio, id),
-    studio.db.submission.findFirst({
-      where: {
-        trashedAt: null,
-        createdAt: { gte: createdAt },
-        OR: [{ createdAt: { gt: createdAt } }, { id: { lt: id } }],
-      },
-      orderBy: [{ createdAt: 'asc' }, { id: 'desc' }],
-      select: { id: true },
-    }),
-    studio.db.submission.findFirst({
-      where: {
-        trashedAt: null,
-        createdAt: { lte: createdAt },
-        OR: [{ createdAt: { lt: createdAt } }, { id: { gt: id } }],
-      },
-      orderBy: [{ createdAt: 'desc' }, { id: 'asc' }],
-      select: { id: true },
-    }),
-  ])
+  const { parentId, comment } = row
   const isSaidNotBilled = row.leasedAt !== null && saysNotBilled(row.status)
   const mayCorrect = can(caller.role, 'money') && isSaidNotBilled
   return {
-    ...toView(studio, row, caller, isForKey(row) && (await keyIsRefused(studio))),
+    ...toView(studio, row, caller, await factsOf(studio, [row])),
     events: row.events.map((event) => ({
       at: event.at.toISOString(),
       status: event.status,
@@ -245,15 +223,24 @@ export async function findSubmission(
       mayCorrect || (can(caller.role, 'money') && MAY_HAVE_A_JOB.some((status) => status === row.status)),
     mayCorrect,
     keptJobId: row.keptJobId,
-    siblings,
+    siblings: await familyOf(studio, id),
     parentId,
     madeFor:
       comment && !comment.deletedAt
         ? { commentId: comment.id, submissionId: comment.submissionId, text: comment.text }
         : null,
-    newerId: newer?.id ?? null,
-    olderId: older?.id ?? null,
   }
+}
+
+/** The previous and the next video in the gallery with a filter, also of one that left it; for any member. */
+export async function neighboursOf(
+  studio: Studio,
+  caller: Caller,
+  { id, createdAt, rating }: Pick<SubmissionView, 'id' | 'createdAt' | 'rating'>,
+  filter: Filter,
+): Promise<Neighbours> {
+  requireAct(caller, 'see')
+  return neighbourIds(studio.db, filter, { id, rating, createdAt: new Date(createdAt) })
 }
 
 /** A recent submission offers no claim yet, although one may be opened for it. */
@@ -281,8 +268,27 @@ function messageOrNull(text: string | null): Message | null {
 }
 
 async function toViews(studio: Studio, rows: readonly Row[], caller: Caller): Promise<SubmissionView[]> {
+  const facts = await factsOf(studio, rows)
+  return rows.map((row) => toView(studio, row, caller, facts))
+}
+
+/** Facts for the views of some rows that the rows do not have. */
+interface Facts {
+  keyRefused: boolean
+  /** The ids of those that were tried again. */
+  triedAgain: ReadonlySet<string>
+}
+
+async function factsOf(studio: Studio, rows: readonly Row[]): Promise<Facts> {
   const keyRefused = rows.some(isForKey) && (await keyIsRefused(studio))
-  return rows.map((row) => toView(studio, row, caller, keyRefused))
+  const notBilled = rows.filter(({ status }) => saysNotBilled(status))
+  if (notBilled.length === 0) return { keyRefused, triedAgain: new Set() }
+  // Another try has the earlier submission's id as its attempt id (lib/submissions/try-again.ts).
+  const tries = await studio.db.submission.findMany({
+    where: { OR: notBilled.map(({ id, userId }) => ({ userId, attemptId: id })) },
+    select: { attemptId: true },
+  })
+  return { keyRefused, triedAgain: new Set(tries.map(({ attemptId }) => attemptId)) }
 }
 
 /** A failing poll is retried for as long as the job may end; a download's message has its own next step. */
@@ -301,7 +307,7 @@ function isForKey({ status, reason }: Pick<Row, 'status' | 'reason'>): boolean {
   return status === 'rejected' && reason === 'key_refused'
 }
 
-function toView(studio: Studio, row: Row, caller: Caller, keyRefused: boolean): SubmissionView {
+function toView(studio: Studio, row: Row, caller: Caller, facts: Facts): SubmissionView {
   const now = studio.now()
   return {
     id: row.id,
@@ -315,7 +321,8 @@ function toView(studio: Studio, row: Row, caller: Caller, keyRefused: boolean): 
     status: row.status,
     reason: row.reason as Reason | null,
     reasonDetail: messageOrNull(row.reasonDetail),
-    awaitsKey: keyRefused && isForKey(row),
+    awaitsKey: facts.keyRefused && isForKey(row),
+    triedAgain: facts.triedAgain.has(row.id),
     doubted: row.doubtedAt !== null,
     person: row.user,
     mayAct: mayChange(caller, row.userId),

@@ -23,6 +23,8 @@ export interface SubmissionView {
   reasonDetail: Message | null
   /** It was rejected because the service refuses the key, and still does. */
   awaitsKey: boolean
+  /** It was not billed, and its author tried it again. */
+  triedAgain: boolean
   /** It was settled as not billed, but may have been billed: an admin has to resolve it. */
   doubted: boolean
   person: { id: string; name: string }
@@ -97,9 +99,6 @@ export interface SubmissionDetail extends SubmissionView {
   parentId: string | null
   /** The comment that asked for it, with its video; null if there is none, or if it was deleted. */
   madeFor: { commentId: string; submissionId: string; text: string } | null
-  /** Neighbours in the gallery's order, for moving between videos. */
-  newerId: string | null
-  olderId: string | null
 }
 
 export interface Sibling extends Review {

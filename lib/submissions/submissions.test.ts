@@ -362,7 +362,7 @@ describe('submissions', () => {
     },
   )
 
-  it('pages through everything once, newest first, and shows history and neighbours', async () => {
+  it('pages through everything once, newest first, and shows history', async () => {
     const { caller } = await submitted()
     const all: string[] = []
     for (let before: string | null = null, first = true; first || before; first = false) {
@@ -373,7 +373,6 @@ describe('submissions', () => {
     expect(new Set(all).size).toBe(all.length)
     expect(all).toHaveLength(await test.studio.db.submission.count())
     const detail = await findSubmission(test.studio, caller, all[1] ?? '')
-    expect(detail).toMatchObject({ newerId: all[0], olderId: all[2] })
     expect(detail?.events[0]?.status).toBe('queued')
     expect(await findSubmission(test.studio, caller, 'no such id')).toBeNull()
   })

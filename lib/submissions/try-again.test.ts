@@ -9,11 +9,12 @@ import { bear } from '#tests/proofs/rig/life.ts'
 import type { Caller } from '../caller.ts'
 import { addComment, deleteComment, restoreComment } from '../gallery/comments/change.ts'
 import { listComments } from '../gallery/comments/queries.ts'
-import { findSubmission } from '../gallery/queries.ts'
+import { findSubmission, viewsOf } from '../gallery/queries.ts'
 import { checkBooks } from '../money/verify/books.ts'
 import { MOST_TRIED_AGAIN } from './results.ts'
 import { submit } from './submit.ts'
 import { previewAgain, tryAgain, tryManyAgain } from './try-again.ts'
+import { canTryAgain } from './words.ts'
 
 let caller: Caller
 let refusing = true
@@ -86,6 +87,27 @@ test('eight presses at once make one more submission, which is sent unchanged', 
   expect(posts()[1]?.body).toEqual(posts()[0]?.body)
   const [row] = await madeOf([id])
   expect(row?.entries.map(({ kind }) => kind)).toEqual(['hold', 'charge'])
+})
+
+// Bug: the button was there again after a reload, and was then refused.
+test('is offered once', async () => {
+  const { studio } = scene
+  const ids = await rejected(2)
+  const offers = async () => {
+    const views = await viewsOf(studio, caller, ids)
+    return views.map((view) => [view.triedAgain, canTryAgain(view)])
+  }
+  expect(await offers()).toEqual([
+    [false, true],
+    [false, true],
+  ])
+  await tryAgain(studio, caller, ids[0] ?? '')
+  await scene.settled()
+  expect(await offers()).toEqual([
+    [true, false],
+    [false, true],
+  ])
+  expect(await findSubmission(studio, caller, ids[0] ?? '')).toMatchObject({ triedAgain: true })
 })
 
 test('without room on the disk a press buys nothing, and a repeated one is told of the first', async () => {

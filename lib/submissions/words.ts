@@ -56,9 +56,14 @@ export function reasonWords(say: SayOf<'status'>, reason: Reason): string {
  * Trying again from here is safe: it is proven that nothing was billed, and nothing has cast doubt on that. While the
  * key is refused it cannot help.
  */
-export function canTryAgain(submission: { status: Status; awaitsKey?: boolean; doubted?: boolean }): boolean {
-  const { status, awaitsKey, doubted } = submission
-  if (awaitsKey || doubted) return false
+export function canTryAgain(submission: {
+  status: Status
+  awaitsKey?: boolean
+  doubted?: boolean
+  triedAgain?: boolean
+}): boolean {
+  const { status, awaitsKey, doubted, triedAgain } = submission
+  if (awaitsKey || doubted || triedAgain) return false
   return saysNotBilled(status)
 }
 

@@ -1,5 +1,6 @@
 import { cookies } from 'next/headers'
 import { getTimeZone } from 'next-intl/server'
+import { type Asked, parametersOf } from '#app/parameters.ts'
 import { titled } from '#app/titled.ts'
 import { reuse } from '#components/composer/reuse.ts'
 import { GalleryPage } from '#components/gallery/gallery-page.tsx'
@@ -13,8 +14,6 @@ import { requireCaller } from '#lib/people/session.ts'
 import { studio } from '#lib/studio.ts'
 
 export const generateMetadata = titled('gallery.title')
-
-type Asked = Record<string, string | string[] | undefined>
 
 export default async function Page({ searchParams }: { searchParams: Promise<Asked> }) {
   const caller = await requireCaller()
@@ -38,11 +37,4 @@ async function startOf(caller: Caller, { from, comment }: Asked) {
   if (!earlier) return null
   const comments = typeof comment === 'string' ? await listComments(studio(), caller, earlier.id) : null
   return reuse(earlier, comments?.find(({ id }) => id === comment)?.id)
-}
-
-function parametersOf(asked: Asked): URLSearchParams {
-  const given = Object.entries(asked).flatMap(([name, value]) =>
-    [value ?? []].flat().map((one) => [name, one]),
-  )
-  return new URLSearchParams(given)
 }

@@ -10,7 +10,7 @@ import { zipClips } from '#lib/gallery/archive-zip.ts'
 import { listChoices } from '#lib/gallery/choices.ts'
 import { listComments } from '#lib/gallery/comments/queries.ts'
 import { listDailies, listTakes } from '#lib/gallery/dailies/queries.ts'
-import { EVERYTHING, type Filter } from '#lib/gallery/filter.ts'
+import { EVERYTHING, type Filter, SORTS } from '#lib/gallery/filter.ts'
 import { find } from '#lib/gallery/find.ts'
 import { getLine } from '#lib/gallery/line/queries.ts'
 import { findNear } from '#lib/gallery/prompts/near.ts'
@@ -20,6 +20,7 @@ import {
   findSubmission,
   idsOfSubmissions,
   listSubmissions,
+  neighboursOf,
   stillFound,
   viewsOf,
 } from '#lib/gallery/queries.ts'
@@ -70,6 +71,18 @@ export function work(studio: Studio, admin: Caller): Work[] {
     ...gallery(studio, admin),
     ['the choices of the gallery', () => listChoices(studio, admin)],
     ['a video', () => findSubmission(studio, admin, idOf(500))],
+    ...SORTS.map(
+      (sort): Work => [
+        `the neighbours of a video, sorted by ${sort}`,
+        () =>
+          neighboursOf(
+            studio,
+            admin,
+            { id: idOf(500), createdAt: ago(studio, 7).toISOString(), rating: 3 },
+            { ...EVERYTHING, sort },
+          ),
+      ],
+    ),
     ['the file of a video, or a picture', () => findMedia(studio, admin, idOf(500))],
     ['videos side by side', () => viewsOf(studio, admin, [idOf(1), idOf(2)])],
     ['the comments on a video', () => listComments(studio, admin, idOf(500))],
