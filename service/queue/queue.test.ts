@@ -1,10 +1,10 @@
 import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { TestClient } from '#tests/fixtures/service/client.ts'
 import { createFixtureRenderer, passAnyVideo } from '#tests/fixtures/service/fixture-renderer.ts'
 import { serviceUnderTest } from '#tests/fixtures/service/service-under-test.ts'
-import { PermanentRenderError, RendererUnavailableError } from '../renderer.ts'
+import { PermanentRenderError, type Renderer, RendererUnavailableError } from '../renderer.ts'
 import { openVideoStorage } from '../storage/open.ts'
 import { StorageUnavailableError } from '../storage/videos.ts'
 import { GiveBack, type RenderDependencies, type RenderOutcome, renderJob } from './render-job.ts'
@@ -203,6 +203,26 @@ describe('leases', () => {
     const outcome = await renderJob({ ...deps, finishVideo }, await leased(), never)
     expect(outcome).toMatchObject({ kind: 'again', cause: { message: expect.stringContaining('no sound') } })
     expect(videosIn('elsewhere').filter((name) => name.startsWith(id))).toEqual([])
+  })
+
+  test('a render that takes over 15 minutes fails the attempt, and the next one does not resume it', async () => {
+    const id = await client.accepted()
+    const render: Renderer['render'] = async (_request, progress, signal) => {
+      await progress.remember('a job that hangs')
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+      await progress.started()
+      vi.advanceTimersByTime(15 * 60_000)
+      vi.useRealTimers()
+      signal.throwIfAborted()
+    }
+    const deps = {
+      ...(await renderDependencies()),
+      rendererOf: () => ({ name: 'hanging', render }),
+      queue: { ...queue, begin: async () => true }, // the database's own timers are not to be faked
+    }
+    const outcome = await renderJob(deps, await leased(), never)
+    expect(outcome).toMatchObject({ kind: 'again', cause: { message: 'The render took too long.' } })
+    expect(await row(id)).toMatchObject({ status: 'pending', renderAttempts: 1, remoteWork: null })
   })
 
   test('a render returned by a shutdown is pending again and counts no attempt', async () => {

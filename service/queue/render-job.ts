@@ -101,6 +101,10 @@ async function makeVideo(deps: RenderDependencies, lease: Lease, signal: AbortSi
       throw new Error(`The rendered file is not a proper video: ${checked.problems.join('; ')}`)
     ends.throwIfAborted()
     return await deps.storage.keep(lease.jobId, outputPath)
+  } catch (error) {
+    // Work that hangs on a model server would hang in the next attempt, too.
+    if (tooLong.signal.aborted) await deps.queue.remember(lease, null)
+    throw error
   } finally {
     clearTimeout(timer)
     await deps.storage.removeTemporary(outputPath)
