@@ -57,7 +57,7 @@ function findExpired({ prisma, now }: SweepDependencies, except: string[]) {
   return prisma.job.findMany({
     where: { expiresAt: { lte: now() }, contentDeletedAt: null, id: { notIn: except } },
     select: { id: true, contentName: true },
-    orderBy: { expiresAt: 'asc' },
+    orderBy: { expiresAt: 'desc' }, // those that were refused before come last
     take: BATCH,
   })
 }
@@ -149,10 +149,11 @@ async function keepSweeping(
 }
 
 async function sweep(deps: SweepDependencies & { logger: Logger }, sweeps: number): Promise<void> {
-  try {
-    await sweepStorage(deps)
-    if (sweeps % SWEEPS_PER_LEFTOVERS === 0) await sweepLeftovers(deps)
-  } catch (error) {
-    deps.logger.error({ err: error }, 'sweep failed, the next one tries again')
+  for (const part of sweeps % SWEEPS_PER_LEFTOVERS === 0 ? [sweepStorage, sweepLeftovers] : [sweepStorage]) {
+    try {
+      await part(deps)
+    } catch (error) {
+      deps.logger.error({ err: error }, 'sweep failed, the next one tries again')
+    }
   }
 }
