@@ -1,8 +1,9 @@
 import swaggerUi from '@fastify/swagger-ui'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyError, FastifyInstance } from 'fastify'
 import { LONGEST_PROMPT } from '../models.ts'
 import { ERRORS, type ErrorCode } from './errors.ts'
 import { HTTP_LIMITS, LARGEST_BODY_BYTES, LARGEST_HEADERS_BYTES } from './limits.ts'
+import { sendProblem } from './replies.ts'
 
 export const TITLE = 'Asynchronous video generation service'
 
@@ -60,6 +61,14 @@ const DOCS_HEADERS = {
 export async function docsPage(app: FastifyInstance): Promise<void> {
   await app.register(async (docs) => {
     docs.addHook('onSend', async (_request, reply) => void reply.headers(DOCS_HEADERS))
+    // Odd paths, preconditions and ranges that the plugin refuses.
+    docs.setErrorHandler<FastifyError>((error, request, reply) => {
+      if ((error.statusCode ?? 500) >= 500) throw error
+      sendProblem(request, reply, {
+        code: 'not_found',
+        detail: 'No file of the documentation fits this request.',
+      })
+    })
     await docs.register(swaggerUi, {
       routePrefix: '/docs',
       theme: { title: TITLE, js: [{ filename: 'show-code.js', content: SHOW_CODE }] },

@@ -73,6 +73,23 @@ describe('the other addresses', () => {
     expect([missing.status, (await missing.json()).code]).toEqual([404, 'not_found'])
   })
 
+  test.each([
+    ['index.css', { 'if-match': '"other"' }],
+    ['index.css', { range: 'bytes=99999999-' }],
+    ['/x', {}],
+    ['%00', {}],
+    ['x'.repeat(300), {}],
+  ])(
+    'an odd request for a file of the documentation is a problem, not a fault: %s %o',
+    async (file, headers) => {
+      const answer = await fetch(`${service.baseUrl}/docs/static/${file}`, { headers })
+      expect([answer.status, await answer.json()]).toEqual([
+        404,
+        expect.objectContaining({ code: 'not_found', billed: false }),
+      ])
+    },
+  )
+
   test('answers malformed HTTP with a problem document', async () => {
     const answer = await answerTo(service.port, 'GARBAGE\r\n\r\n', { half: true })
     expect(problemIn(answer)).toMatchObject({ status: 400 })
