@@ -1,13 +1,17 @@
 import { codeOf } from './errors.ts'
 
-/** PostgreSQL: lock and statement time-outs, serialization, deadlock, too many connections, shutting down, starting. */
-const TRANSIENT_SQL_STATE = /^(55P03|57014|25P03|40001|40P01|53...|57P0[1-5]|08...)$/
+/**
+ * PostgreSQL: lock and statement time-outs, serialization, deadlock, too many connections, shutting down, starting,
+ * read-only during a failover.
+ */
+const TRANSIENT_SQL_STATE = /^(55P03|57014|25P03|25006|40001|40P01|53...|57P0[1-5]|08...)$/
 const TRANSIENT_NETWORK_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'EPIPE',
   'ETIMEDOUT',
   'EHOSTUNREACH',
+  'ENETUNREACH',
   'ENOTFOUND',
   'EAI_AGAIN',
 ])
