@@ -47,12 +47,16 @@ const FINISH_REQUESTS_MS = 7000
 /** Five renewals: a process that stalls for some seconds keeps its jobs, and a dead process loses them well within a minute. */
 const LEASE_SECONDS = 20
 
+/** The largest difference from the database's clock: a video that expired too early is lost. */
+const MOST_CLOCK_DIFFERENCE_MS = 60_000
+
 type Step = () => Promise<void> | void
 
 /**
  * Starts the parts of the configured role: HTTP, rendering, or both, on the database and the storage.
- * @throws AlreadyRunningError when another process is the service of the data folder; ConfigError when the videos of
- * the database are elsewhere; an error with code EADDRINUSE when the port is taken.
+ * @throws AlreadyRunningError when another process is the service of the data folder; ConfigError when the clock is
+ * wrong, or the videos of the database are elsewhere or cannot be reached; an error with code EADDRINUSE when the port
+ * is taken.
  */
 export async function startService(
   config: ServiceConfig,
@@ -68,6 +72,7 @@ export async function startService(
     })
     const { database, prisma, close } = await openServiceDatabase(place, { prompt: true })
     undo.unshift(close)
+    await checkClock(database, now)
     const storage = await openVideoStorage(config.storageSettings, join(config.folder, 'videos'))
     await agreeOnStorage(database, storage)
     const queue = openRenderQueue(database.query, leaseSeconds)
@@ -157,9 +162,33 @@ async function startHttp(parts: Parts, worker: Worker | null, undo: Step[]) {
   }
 }
 
-/** The first process on a database records where its videos are; a process that looks elsewhere would miss them. */
+/** All processes on a database must agree when a video expires. */
+async function checkClock(database: Database, now: () => Date): Promise<void> {
+  const [clock] = await database.query<{ ms: number }>(
+    { name: 'read_clock', text: 'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS ms' },
+    [],
+  )
+  const apartMs = Math.abs(now().getTime() - (clock?.ms ?? 0))
+  if (apartMs <= MOST_CLOCK_DIFFERENCE_MS) return
+  throw new ConfigError([
+    `SERVICE_DATABASE_URL: the clocks of this host and of the database are ${Math.round(apartMs / 1000)} s apart; correct the wrong one`,
+  ])
+}
+
+/**
+ * The first process on a database records where its videos are, if it can reach that place; a process that looks
+ * elsewhere would miss them.
+ */
 async function agreeOnStorage(database: Database, storage: VideoStorage): Promise<void> {
   const identity = await storage.identity()
+  const [recorded] = await database.query<{ storage_identity: string | null }>(
+    { name: 'recorded_storage', text: 'SELECT storage_identity FROM service_state' },
+    [],
+  )
+  if (recorded?.storage_identity === null)
+    await storage.check().catch((error: Error) => {
+      throw new ConfigError([`SERVICE_STORAGE: the storage of the videos cannot be used: ${error.message}`])
+    })
   const [state] = await database.query<{ storage_identity: string }>(
     {
       name: 'agree_on_storage',
