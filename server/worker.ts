@@ -3,6 +3,8 @@ import { runProgram, stopRequested } from './stop.ts'
 
 // First, so that signals are handled before the modules below are loaded.
 
+import { existsSync } from 'node:fs'
+import { clipFolder } from '#lib/archive/files.ts'
 import type { StudioEnv } from '#lib/env.ts'
 import { type OpenStudio, openStudio } from '#lib/open-studio.ts'
 import { setStudio } from '#lib/studio.ts'
@@ -28,6 +30,10 @@ await runProgram({
 async function start(): Promise<void> {
   const env = readConfiguration()
   log.level = env.logLevel
+  if (!existsSync(clipFolder(env.folder)))
+    throw new ConfigError([
+      `DATA_DIR: the studio's files are not in ${env.folder}; a worker needs the same folder`,
+    ])
   parts.opened = await openStudio({
     database: placeOf(env.databaseUrl, { dataFolder: env.dataFolder }),
     role: 'worker',

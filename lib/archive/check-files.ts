@@ -2,7 +2,9 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Studio } from '../studio.ts'
 import { enqueue } from '../submissions/jobs.ts'
-import { clipFiles, clipFolder, isMissing } from './files.ts'
+import { isWithService, type Status } from '../submissions/state.ts'
+import { move } from '../submissions/transition.ts'
+import { clipFiles, clipFolder, isChanged } from './files.ts'
 import { AWAITED } from './lease.ts'
 import { fetchAgain } from './missing.ts'
 
@@ -19,8 +21,8 @@ const PAGE = 500
 const OWN_NAME = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(mp4|jpg|thumbnail\.webp|webp)(?:\.(.+))?$/
 
 /**
- * Reconciles rows and files at start, after a crash or a manual change. A clip without a file is downloaded again. A
- * whole file without a clip becomes one. Unfinished files whose process is gone are removed, and so are the files of
+ * Reconciles rows and files at start, after a crash or a manual change. A clip whose file is missing or has another size
+ * is downloaded again. A whole file without a clip becomes one, even if the service no longer knows its job. Unfinished files whose process is gone are removed, and so are the files of
  * purged videos. Unknown files are reported and never touched.
  */
 export async function checkFiles(studio: Studio): Promise<void> {
@@ -30,10 +32,10 @@ export async function checkFiles(studio: Studio): Promise<void> {
       where: { submissionId: { gt: after }, missing: false },
       orderBy: { submissionId: 'asc' },
       take: PAGE,
-      select: { submissionId: true },
+      select: { submissionId: true, sizeBytes: true },
     })
-    for (const { submissionId } of clips) {
-      if (await isMissing(clipFiles(studio.folder, submissionId).video))
+    for (const { submissionId, sizeBytes } of clips) {
+      if (await isChanged(clipFiles(studio.folder, submissionId).video, sizeBytes))
         await fetchAgain(studio, submissionId)
     }
     const last = clips.at(-1)
@@ -58,7 +60,7 @@ async function checkFolder(studio: Studio): Promise<void> {
 
 interface Owner {
   id: string
-  status: string
+  status: Status
   purgedAt: Date | null
   clip: { missing: boolean } | null
 }
@@ -71,9 +73,12 @@ async function checkFile(
 ): Promise<void> {
   const [, , kind, beside] = own ?? []
   if (owner?.purgedAt) return removePurged(studio, name)
+  const isVideo = kind === 'mp4' && !beside
   const awaited = owner?.status === 'completed' && owner.clip?.missing !== false
   const unfinished = beside?.endsWith('.part')
-  if (!owner || (kind === 'mp4' && !beside && owner.status !== 'completed') || (beside && !unfinished)) {
+  if (owner && isVideo && isWithService(owner.status)) {
+    await finish(studio, owner)
+  } else if (!owner || (isVideo && owner.status !== 'completed') || (beside && !unfinished)) {
     const damaged = owner !== undefined && beside?.startsWith('damaged-')
     studio.log.warn(
       { name },
@@ -84,6 +89,15 @@ async function checkFile(
   } else if (kind === 'mp4' && awaited) {
     await restoreFile(studio, owner.id)
   }
+}
+
+/**
+ * Ends a job whose video is here: a file gets this name only after a finished job's download. The database was restored
+ * from a backup, perhaps the service's, too, which then does not know the job.
+ */
+async function finish(studio: Studio, { id, status }: Owner): Promise<void> {
+  const fields = { finishedAt: studio.now(), pollTroubles: 0, pollTrouble: null }
+  await move(studio, id, status, 'completed', { fields })
 }
 
 async function removePurged(studio: Studio, name: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { openArchiveTest, sha256Of } from '#tests/fixtures/archive/archive-test.ts'
-import { cutAndClosed, serving } from '#tests/fixtures/archive/content.ts'
+import { answering, cutAndClosed, serving } from '#tests/fixtures/archive/content.ts'
 import { openForTests } from '#tests/fixtures/open-for-tests.ts'
 import { makeVideo } from '#tests/fixtures/video.ts'
 import { archiveVideo } from './archive.ts'
@@ -67,6 +67,36 @@ describe('a clip folder whose disk is unavailable', () => {
     await archiveVideo(archive.studio, id)
     expect(await archive.view(id)).toMatchObject({ lostUpstream: false, copyLost: false })
     expect((await archive.read(id)).clip).toMatchObject({ sha256: sha256Of(video), missing: false })
+  })
+
+  // Bug: both sides were restored from a backup, and the video stayed hidden for good.
+  it.each(['pending', 'in_progress'] as const)(
+    'has the video of a job that the restored service does not know: %s',
+    async (status) => {
+      const id = await archive.one()
+      archive.serve(id, answering('404 Not Found'))
+      await archive.studio.db.submission.update({
+        where: { id },
+        data: { status, finishedAt: null, archiveBefore: null },
+      })
+      await archive.nextTry(id)
+      writeFileSync(archive.files(id).video, video)
+      await checkFiles(archive.studio)
+      expect(await archive.nextTry(id)).not.toBeNull()
+      await archiveVideo(archive.studio, id)
+      const row = await archive.read(id)
+      expect(row).toMatchObject({ status: 'completed', clip: { sha256: sha256Of(video), missing: false } })
+    },
+  )
+
+  // Bug: it was served as the whole video until its hash was compared, up to a month later.
+  it('downloads a clip again whose file is shorter after a restore', async () => {
+    const id = await archive.one(video)
+    writeFileSync(archive.files(id).video, video.subarray(0, 1_000))
+    await checkFiles(archive.studio)
+    expect(await archive.read(id)).toMatchObject({ clip: { missing: true } })
+    await archiveVideo(archive.studio, id)
+    expect(await archive.read(id)).toMatchObject({ clip: { sha256: sha256Of(video), missing: false } })
   })
 
   it('has a lost video back if a person restores its file, unless it was deleted on purpose', async () => {

@@ -56,6 +56,12 @@ export async function isMissing(path: string): Promise<boolean> {
   return (await isAbsent(path)) && !(await isAbsent(dirname(path)))
 }
 
+/** Whether a file is certainly missing, or has another size than was written. */
+export async function isChanged(path: string, sizeBytes: number): Promise<boolean> {
+  const found = await stat(path).catch(() => null)
+  return found ? found.size !== sizeBytes : isMissing(path)
+}
+
 /** Makes the folder of the clips. */
 export function makeClipFolder(folder: string): void {
   mkdirSync(clipFolder(folder), { recursive: true, mode: 0o700 })

@@ -9,12 +9,13 @@ export interface Media {
   purgedAt: Date | null
   /** Of the clip; null if there is none. */
   sha256: string | null
+  sizeBytes: number | null
   missing: boolean | null
 }
 
 const FIND_MEDIA = {
   name: 'find-media',
-  text: `SELECT s."status", s."jobId", s."prompt", s."purgedAt", c."sha256", c."missing"
+  text: `SELECT s."status", s."jobId", s."prompt", s."purgedAt", c."sha256", c."sizeBytes", c."missing"
     FROM "Submission" s LEFT JOIN "Clip" c ON c."submissionId" = s."id" WHERE s."id" = $1`,
 }
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { buffer } from 'node:stream/consumers'
 import { parse } from 'csv-parse/sync'
 import { describe, expect, test, vi } from 'vitest'
@@ -49,6 +49,19 @@ describe('a ZIP of clips', () => {
     expect(lines[0]?.[2]).toBe(`'=HYPERLINK("http://x")`)
     const { sha256 } = await studio.db.clip.findUniqueOrThrow({ where: { submissionId: ids[0] ?? '' } })
     expect(lines[0]).toContain(sha256)
+  })
+
+  // Bug: every ZIP with the clip broke, and nothing said which clip it was.
+  test('ends at a clip that cannot be read, and has it checked', async () => {
+    const { studio } = scene
+    const id = await scene.add()
+    const path = clipFiles(studio.folder, id).video
+    rmSync(path, { force: true })
+    mkdirSync(path) // opens, and then fails each read
+    const zip = zipClips(studio, scene.yuki, [id], new AbortController().signal)
+    await expect(buffer(zip)).rejects.toThrow(`The clip of ${id} cannot be read.`)
+    expect(await studio.db.clip.findUnique({ where: { submissionId: id } })).toMatchObject({ missing: true })
+    rmSync(path, { recursive: true })
   })
 
   test('pauses for a slow reader, stops when the reader leaves, and leaves no file open', async () => {

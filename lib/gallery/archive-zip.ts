@@ -5,6 +5,7 @@ import { ZipFile } from 'yazl'
 import { type Columns, csvHeading, csvRows } from '#platform/csv.ts'
 import { codeOf } from '#platform/errors.ts'
 import { clipFiles } from '../archive/files.ts'
+import { fetchAgain } from '../archive/missing.ts'
 import { type Caller, requireAct } from '../caller.ts'
 import type { Studio } from '../studio.ts'
 import { utcTime } from '../time.ts'
@@ -104,8 +105,10 @@ async function pack(studio: Studio, zip: ZipFile, left: AbortSignal, row: Row): 
   const stream = handle.createReadStream({ signal: left })
   zip.addReadStream(stream, file, { compress: false, mtime: row.createdAt })
   // It ends when the reader has taken nearly all of it.
-  await finished(stream).catch((error) => {
-    if (!left.aborted) throw error
+  await finished(stream).catch(async (error) => {
+    if (left.aborted) return
+    await fetchAgain(studio, row.id) // the next ZIP has either the clip or a reason in its manifest
+    throw new Error(`The clip of ${row.id} cannot be read.`, { cause: error })
   })
   return { file }
 }

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { create as contentDisposition } from 'content-disposition'
 import { refuse } from '#lib/answer.ts'
-import { clipFiles, isMissing } from '#lib/archive/files.ts'
+import { clipFiles, isChanged, isMissing } from '#lib/archive/files.ts'
 import { findMedia, type Media } from '#lib/archive/find-media.ts'
 import { fetchAgain } from '#lib/archive/missing.ts'
 import { sendFile } from '#lib/archive/send-file.ts'
@@ -68,9 +68,9 @@ async function video(
   const disposition = new URL(request.url).searchParams.has('download')
     ? contentDisposition(`${fileTitle(row.prompt)}.mp4`)
     : null
-  if (row.sha256 && !row.missing) {
+  if (row.sha256 && row.sizeBytes !== null && !row.missing) {
     const path = clipFiles(studio.folder, id).video
-    if (!(await isMissing(path))) {
+    if (!(await isChanged(path, row.sizeBytes))) {
       const file = { path, type: 'video/mp4', etag: `"${row.sha256}"`, disposition }
       return sendFile(request, file, { reader: response, accel: studio.settings.clipAccel, log: studio.log })
     }
