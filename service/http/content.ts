@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { JobFacts } from '../jobs.ts'
-import { retentionClock } from '../queue/retention-clock.ts'
 import type { VideoStorage } from '../storage/videos.ts'
 import { jobNotFound, requireJob } from './authenticate.ts'
 import { POLL_SECONDS } from './create.ts'
@@ -14,14 +13,12 @@ export interface ContentDependencies {
   prefix: string
   storage: Pick<VideoStorage, 'read'>
   findJob(id: string): Promise<JobFacts | null>
-  now(): Date
   /** Called with the number of video bytes sent to readers, as they are sent. */
   onBytes?: (count: number) => void
 }
 
 /** `GET|HEAD /{prefix}/videos/jobs/{id}/content`: the MP4, with ranges and revalidation (docs/contract.md, "Download the video"). */
 export function contentRoute(app: FastifyInstance, deps: ContentDependencies): void {
-  const now = retentionClock(deps.now)
   app.withTypeProvider<ZodTypeProvider>().route({
     method: ['GET', 'HEAD'],
     url: `/${deps.prefix}/videos/jobs/:id/content`,
@@ -44,7 +41,7 @@ export function contentRoute(app: FastifyInstance, deps: ContentDependencies): v
     },
     handler: async (request, reply) => {
       await turnOf(reply.raw) // it may expire in the meantime
-      const video = await findVideo(request, { ...deps, now })
+      const video = await findVideo(request, deps)
       return sendVideo(request, reply, { ...deps, video })
     },
   })
@@ -74,7 +71,7 @@ function mp4(description: string) {
 }
 
 /** The video of the caller's job. @throws ProblemError when there is no video to send. */
-async function findVideo(request: FastifyRequest, { findJob, now }: ContentDependencies): Promise<Video> {
+async function findVideo(request: FastifyRequest, { findJob }: ContentDependencies): Promise<Video> {
   const job = await findJob(requireJob(request).id)
   if (!job) throw jobNotFound()
   const { index } = request.query as { index?: unknown }
@@ -90,7 +87,7 @@ async function findVideo(request: FastifyRequest, { findJob, now }: ContentDepen
       detail: `The job is ${job.status}. Poll it and download the video when it is completed.`,
       headers: { 'retry-after': String(POLL_SECONDS) },
     })
-  if (job.contentDeleted || expiresAtMs <= now().getTime()) {
+  if (job.contentDeleted) {
     const expiredAt = new Date(expiresAtMs).toISOString()
     const detail = `The video was kept until ${expiredAt}.`
     throw new ProblemError({ code: 'content_expired', detail, members: { expired_at: expiredAt } })

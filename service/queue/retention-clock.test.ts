@@ -38,7 +38,7 @@ test.each([
   ['set back', -DAY_MS],
   ['set ahead by a minute', MINUTE_MS],
 ])('follows a clock that is %s', (_, byMs) => {
-  const clock = retentionClock(machine)
+  const clock = retentionClock(machine, () => {})
   setMs = byMs
   expect(clock()).toEqual(machine())
   setMs = 2 * byMs

@@ -7,7 +7,7 @@ const LARGEST_LEAP_MS = 60_000
  *
  * @param onLeap called once when the clock was set ahead.
  */
-export function retentionClock(now: () => Date, onLeap: (aheadMs: number) => void = () => {}): () => Date {
+export function retentionClock(now: () => Date, onLeap: (aheadMs: number) => void): () => Date {
   let apartMs = now().getTime() - performance.now()
   let leapt = false
   return () => {

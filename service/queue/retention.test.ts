@@ -80,11 +80,18 @@ describe('retention', () => {
     const lines: string[] = []
     let time = NOW
     const logger = pino({ level: 'error' }, { write: (line) => lines.push(line) })
-    const sweeping = startSweeping({ ...deps, now: () => time, logger })
+    const sweeping = startSweeping({ ...deps, now: () => time, logger, keptAfterStartMs: 0 })
     time = new Date(NOW.getTime() + 25 * HOUR_MS)
     await sweeping.stop()
     expect(await deletedAt(id)).toBeNull()
     expect(lines).toEqual([expect.stringContaining('the clock leapt ahead')])
+  })
+
+  // Bug: a weekend off was enough to lose the videos of Friday evening.
+  test('a video that expired while the service was off is kept for an hour after the start', async () => {
+    const { id, contentName } = await finishedJob(PAST)
+    await startSweeping({ ...deps, logger: pino({ enabled: false }) }).stop()
+    expect([await deletedAt(id), existsSync(pathOf(contentName))]).toEqual([null, true])
   })
 
   test('videos that cannot be deleted do not block others, and are deleted later', async () => {
@@ -98,7 +105,7 @@ describe('retention', () => {
     }
     const lines: string[] = []
     const logger = pino({ level: 'error' }, { write: (line) => lines.push(line) })
-    await startSweeping({ ...deps, storage: { ...storage, remove }, logger }).stop()
+    await startSweeping({ ...deps, storage: { ...storage, remove }, logger, keptAfterStartMs: 0 }).stop()
     expect(lines).toEqual([expect.stringContaining('held')])
     expect([await deletedAt(other.id), await deletedAt(stuck[0]?.id ?? '')]).toEqual([NOW, null])
     expect(existsSync(pathOf(gone.contentName))).toBe(false) // a leftover

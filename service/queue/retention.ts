@@ -17,6 +17,10 @@ const SWEEP_MS = 15_000
 const SWEEPS_PER_LEFTOVERS = 240
 
 const MS_PER_HOUR = 3_600_000
+
+/** Time to download videos that expired while the service was off, perhaps together with the studio. */
+const KEPT_AFTER_START_MS = MS_PER_HOUR
+
 /** Jobs read in one query. */
 const BATCH = 100
 /** After this many refusals the storage is out of order; a single refusal must not block the other deletions. */
@@ -116,8 +120,13 @@ async function removeUnnamed({ prisma, storage }: SweepDependencies, names: stri
   return unnamed.length
 }
 
-/** Deletes expired data and leftovers, now and every 15 s, until it is stopped. */
-export function startSweeping(deps: SweepDependencies & { logger: Logger }): { stop(): Promise<void> } {
+interface SweepingDependencies extends SweepDependencies {
+  logger: Logger
+  keptAfterStartMs?: number
+}
+
+/** Deletes leftovers and, an hour after the start, expired data, every 15 s until it is stopped. */
+export function startSweeping(deps: SweepingDependencies): { stop(): Promise<void> } {
   const stopping = new AbortController()
   const now = retentionClock(deps.now, (aheadMs) =>
     deps.logger.error(
@@ -134,26 +143,25 @@ export function startSweeping(deps: SweepDependencies & { logger: Logger }): { s
   }
 }
 
-async function keepSweeping(
-  deps: SweepDependencies & { logger: Logger },
-  stopping: AbortSignal,
-): Promise<void> {
+async function keepSweeping(deps: SweepingDependencies, stopping: AbortSignal): Promise<void> {
+  const { logger, keptAfterStartMs = KEPT_AFTER_START_MS } = deps
+  const deletesFrom = performance.now() + keptAfterStartMs
+  const sweep = async (sweeps: number) => {
+    if (performance.now() >= deletesFrom) await logged(logger, sweepStorage(deps))
+    if (sweeps % SWEEPS_PER_LEFTOVERS === 0) await logged(logger, sweepLeftovers(deps))
+  }
   try {
     let sweeps = 0
-    await sweep(deps, sweeps)
+    await sweep(sweeps)
     for await (const _ of setInterval(SWEEP_MS, undefined, { signal: stopping, ref: false }))
-      await sweep(deps, ++sweeps)
+      await sweep(++sweeps)
   } catch (error) {
     if (!stopping.aborted) throw error
   }
 }
 
-async function sweep(deps: SweepDependencies & { logger: Logger }, sweeps: number): Promise<void> {
-  for (const part of sweeps % SWEEPS_PER_LEFTOVERS === 0 ? [sweepStorage, sweepLeftovers] : [sweepStorage]) {
-    try {
-      await part(deps)
-    } catch (error) {
-      deps.logger.error({ err: error }, 'sweep failed, the next one tries again')
-    }
-  }
+async function logged(logger: Logger, sweep: Promise<number>): Promise<void> {
+  await sweep.catch((error: unknown) =>
+    logger.error({ err: error }, 'sweep failed, the next one tries again'),
+  )
 }

@@ -49,7 +49,6 @@ export async function buildTroubledApp({ database }: ServiceDatabase, folder: st
     prefix: 'gateway',
     rateLimitPerMinute: 1_000_000,
     logger: createLogger('service', 'silent'),
-    now: () => new Date(),
     stopping: () => false,
   })
   app.server.prependListener('request', (message: IncomingMessage) => {
