@@ -3,7 +3,7 @@ import { builds } from '#lib/build.ts'
 import { useConnection } from './connection.ts'
 import { useMe } from './providers.tsx'
 
-/** The text typed into a form, keyed by field name. */
+/** The text typed into a form, and the choices made in it, keyed by field name. */
 export type Typed = Record<string, string>
 
 /**
@@ -23,21 +23,18 @@ export function useTyped<Fields extends Typed>(
   const me = useMe()
   const key = form && typedKey(me.id, form)
   const [typed, setTyped] = useState(() => typedOf(read(key), first, fresh))
-  const keepNow = useEffectEvent(() => keep(key, textToKeep(typed, first)))
-  useEffect(() => {
-    keepNow()
-    return () => {
+  const keepTyped = useEffectEvent((key: string | null, typed: Fields) => keep(key, textToKeep(typed, first)))
+  useEffect(() => keepTyped(key, typed), [key, typed])
+  useEffect(
+    () => () => {
       const mayReturn = keptOnLeave || useConnection.getState().signedOut || builds.getState().missed
       if (!mayReturn) keep(key, null)
-    }
-  }, [key, keptOnLeave])
+    },
+    [key, keptOnLeave],
+  )
   return {
     typed,
-    type(changes: Partial<Fields>) {
-      const next = { ...typed, ...changes }
-      setTyped(next)
-      keep(key, textToKeep(next, first))
-    },
+    type: (changes: Partial<Fields>) => setTyped((before) => ({ ...before, ...changes })),
     forget: () => keep(key, null),
   }
 }

@@ -14,6 +14,14 @@ import { LANGUAGES, type Language } from '#lib/i18n/languages.ts'
 import { EVENT_KEYS, EVENTS, type NotificationEvent } from '#lib/notifications/events.ts'
 import type { AddWebhookResult, WebhookView } from '#lib/notifications/view.ts'
 
+/** The fields of a webhook; its events are separated by commas. */
+interface Typed extends Record<string, string> {
+  url: string
+  shape: WebhookView['shape']
+  language: Language
+  events: string
+}
+
 /** Asks for address and events; then shows the secret, only once. */
 export function AddWebhook() {
   const say = useTranslations('notifications')
@@ -31,11 +39,10 @@ export function AddWebhook() {
 
 function Form({ close }: { close: () => void }) {
   const say = useTranslations('notifications')
-  const { typed, type, forget } = useTyped('webhook', { url: '' })
-  const { url } = typed
-  const [shape, setShape] = useState<WebhookView['shape']>('json')
-  const [language, setLanguage] = useState(useLocale())
-  const [events, setEvents] = useState<readonly NotificationEvent[]>(EVENTS)
+  const first: Typed = { url: '', shape: 'json', language: useLocale(), events: EVENTS.join() }
+  const { typed, type, forget } = useTyped('webhook', first)
+  const { url, shape, language } = typed
+  const events = EVENTS.filter((event) => typed.events.split(',').includes(event))
   const [secret, setSecret] = useState<string | null>(null)
   const { busy, problem, problemOf, run } = useAction<AddWebhookResult>({
     broke: { key: 'notifications.webhooks.broke' },
@@ -65,14 +72,14 @@ function Form({ close }: { close: () => void }) {
         legend={say('add.shape')}
         names={{ json: say('add.shapes.json'), slack: say('add.shapes.slack') }}
         chosen={[shape]}
-        choose={setShape}
+        choose={(shape) => type({ shape })}
       />
       {shape === 'slack' ? (
         <Choices<Language>
           legend={say('add.language')}
           names={LANGUAGES}
           chosen={[language]}
-          choose={setLanguage}
+          choose={(language) => type({ language })}
         />
       ) : null}
       <Choices
@@ -80,9 +87,10 @@ function Form({ close }: { close: () => void }) {
         legend={say('add.events')}
         names={eventNames((event) => say(`events.${EVENT_KEYS[event]}`))}
         chosen={events}
-        choose={(event, wanted) =>
-          setEvents(EVENTS.filter((each) => (each === event ? wanted : events.includes(each))))
-        }
+        choose={(event, wanted) => {
+          const chosen = EVENTS.filter((each) => (each === event ? wanted : events.includes(each)))
+          type({ events: chosen.join() })
+        }}
         problem={problemOf('events')}
       />
       <DialogEnd problem={problem} close={close}>

@@ -1,5 +1,4 @@
 import { useTranslations } from 'next-intl'
-import { useState } from 'react'
 import { inviteGuestAction } from '#app/(studio)/team/actions.ts'
 import { typedYen } from '#components/client/typed-yen.ts'
 import { ProjectPicker } from '#components/composer/project-picker.tsx'
@@ -9,6 +8,17 @@ import type { Made } from './made-link.tsx'
 import { RoleField } from './person-form.tsx'
 import { Question, type QuestionProps } from './question.tsx'
 
+/** The fields of an invitation. */
+interface Typed extends Record<string, string> {
+  email: string
+  role: Role
+  budget: string
+  /** Empty for none. */
+  projectId: string
+}
+
+const FIRST: Typed = { email: '', role: 'member', budget: '', projectId: '' }
+
 /** Asks for a guest's details; every field has a default, so one press is enough. */
 export function InviteDialog({
   mails,
@@ -17,15 +27,13 @@ export function InviteDialog({
 }: QuestionProps & { mails: boolean; made: (made: Made) => void }) {
   const say = useTranslations('invitations')
   const sayTeam = useTranslations('team')
-  const [role, setRole] = useState<Role>('member')
-  const [projectId, setProjectId] = useState<string | null>(null)
   return (
     <Question
       title={sayTeam('add')}
       help={say('inviteHelp')}
       keptAs="invitation"
-      first={{ email: '', budget: '' }}
-      fields={(_typed, _type, field) => (
+      first={FIRST}
+      fields={({ role, projectId }, type, field) => (
         <>
           <Field
             label={say('email')}
@@ -34,7 +42,7 @@ export function InviteDialog({
             autoComplete="off"
             {...field('email')}
           />
-          <RoleField value={role} change={setRole} />
+          <RoleField value={role} change={(role) => type({ role })} />
           {can(role, 'make') ? (
             <Field
               label={sayTeam('budget')}
@@ -46,15 +54,15 @@ export function InviteDialog({
           ) : null}
           <div className="grid justify-items-start gap-1.5">
             <p className="text-13 font-medium">{say('project')}</p>
-            <ProjectPicker value={projectId} onChange={setProjectId} />
+            <ProjectPicker value={projectId || null} onChange={(id) => type({ projectId: id ?? '' })} />
             <p className="text-12 text-muted">{say('projectHint')}</p>
           </div>
         </>
       )}
       act={say('makeLink')}
-      call={({ email, budget }) => {
+      call={({ email, role, budget, projectId }) => {
         const budgetYen = can(role, 'make') ? typedYen(budget) : null
-        return inviteGuestAction({ email, role, budgetYen, projectId })
+        return inviteGuestAction({ email, role, budgetYen, projectId: projectId || null })
       }}
       after={made}
       {...dialog}

@@ -79,27 +79,29 @@ function LetIn({
   ...dialog
 }: QuestionProps & { person: PersonView; mails: boolean; made: (made: Made) => void }) {
   const say = useTranslations('invitations')
-  const [lock, setLock] = useState(false)
-  const [mail, setMail] = useState(false)
   return (
     <Question
       title={say('letInTitle', { name: person.name })}
       help={say('letInHelp')}
-      fields={() => (
+      keptAs={`let-in.${person.id}`}
+      first={{ lock: '', mail: '' }}
+      fields={({ lock, mail }, type) => (
         <>
-          <Choice label={say('lock')} help={say('lockHelp')} checked={lock} change={setLock} />
+          <Choice label={say('lock')} help={say('lockHelp')} value={lock} change={(lock) => type({ lock })} />
           {mails && person.email ? (
             <Choice
               label={say('mailTo', { email: person.email })}
               help={say('mailToHelp')}
-              checked={mail}
-              change={setMail}
+              value={mail}
+              change={(mail) => type({ mail })}
             />
           ) : null}
         </>
       )}
       act={say('makeLink')}
-      call={() => letInAction({ personId: person.id, lock, mail })}
+      call={({ lock, mail }) =>
+        letInAction({ personId: person.id, lock: lock === 'yes', mail: mail === 'yes' })
+      }
       after={made}
       {...dialog}
     />
@@ -109,20 +111,21 @@ function LetIn({
 function Choice({
   label,
   help,
-  checked,
+  value,
   change,
 }: {
   label: string
   help: string
-  checked: boolean
-  change: (checked: boolean) => void
+  /** `yes` if chosen, else empty. */
+  value: string
+  change: (value: string) => void
 }) {
   return (
     <label className="flex min-h-10 items-start gap-3 text-13">
       <input
         type="checkbox"
-        checked={checked}
-        onChange={({ target }) => change(target.checked)}
+        checked={value === 'yes'}
+        onChange={({ target }) => change(target.checked ? 'yes' : '')}
         className="mt-0.5 size-4 shrink-0"
       />
       <span className="min-w-0 wrap-anywhere">

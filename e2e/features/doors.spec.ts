@@ -60,14 +60,19 @@ async function madeLink(): Promise<string> {
   return link
 }
 
-/** The link of an invitation for anyone, who starts in a project. */
-async function invitationTo(project: string): Promise<string> {
+/** Opens an invitation for anyone, who starts in a project. */
+async function openInvitation(project: string): Promise<void> {
   await page.goto(`${program.url}/team`)
   await button('Invite someone').click()
   await page.getByRole('dialog').getByRole('button', { name: 'No project' }).click()
   await page.getByRole('combobox').fill(project)
   await page.getByRole('option', { name: project }).click()
   await expect(page.getByRole('dialog').getByRole('button', { name: project })).toBeVisible()
+}
+
+/** The link of such an invitation. */
+async function invitationTo(project: string): Promise<string> {
+  await openInvitation(project)
   return madeLink()
 }
 
@@ -151,7 +156,7 @@ test('sensitive actions wait for a new proof of identity, then run', async () =>
   expect((await page.request.get(`${program.url}/api/ledger/export?zone=UTC`)).status()).toBe(200)
 })
 
-test('the provider can confirm a person’s identity again', async () => {
+test('the provider can confirm a person’s identity again, and an invitation is restored as it was chosen', async () => {
   await button('Connect Example ID').click()
   await expect(page.getByText('Connected. You can sign in with Example ID.', { exact: true })).toBeVisible()
   identity.spoil = (claims) => ({ ...claims, auth_time: Number(claims.auth_time) - 3_600 })
@@ -159,11 +164,18 @@ test('the provider can confirm a person’s identity again', async () => {
   await byProvider(page).click()
   await expect(promptField(page)).toBeEditable()
   identity.spoil = null
-  await page.goto(`${program.url}/team`)
-  await button('Disconnect').click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click()
+  await openInvitation('Spring film')
+  const dialog = page.getByRole('dialog')
+  const reviewer = dialog.getByRole('radio', { name: /^Reviewer/ })
+  await reviewer.check()
+  await button('Create link').click()
   await page.getByRole('button', { name: 'Sign in again with Example ID' }).click()
   await expect(page).toHaveURL(`${program.url}/team`)
+  await button('Invite someone').click()
+  await expect(reviewer).toBeChecked()
+  await expect(dialog.getByRole('button', { name: 'Spring film' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
   await button('Disconnect').click()
   await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click()
   await expect(page.getByText('Not connected.')).toBeVisible()

@@ -1,7 +1,8 @@
 import { expect, test } from 'playwright/test'
 import { Webhook } from 'standardwebhooks'
+import { EVENTS } from '#lib/notifications/events.ts'
 import { startReceiver } from '#tests/doubles/receiver.ts'
-import { make } from '../person.ts'
+import { make, signIn } from '../person.ts'
 import { expectAccessible, page, program, setStage } from '../stage.ts'
 
 let secret = ''
@@ -69,4 +70,28 @@ test('a waiting video offers a notification; its end is announced on another pag
   await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible()
   await page.goto(`${program.url}/notifications`)
   await expect(page.getByText('Notifications are on in this browser.')).toBeVisible()
+})
+
+test('a webhook that was being added is restored after signing in again', async () => {
+  const dialog = page.getByRole('dialog')
+  const address = dialog.getByLabel('Address')
+  const slack = dialog.getByRole('radio', { name: 'Slack message, for people' })
+  const japanese = dialog.getByRole('radio', { name: '日本語' })
+  const low = dialog.getByRole('checkbox', { name: 'Low balance' })
+  await page.getByRole('button', { name: 'Add webhook' }).click()
+  await address.fill(receiver.url)
+  await slack.check()
+  await japanese.check()
+  await low.uncheck()
+  await page.context().clearCookies({ name: /session$/ })
+  await dialog.getByRole('button', { name: 'Add webhook' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('You’re signed out')
+  await signIn(page, program.url)
+  await page.goto(`${program.url}/notifications`)
+  await page.getByRole('button', { name: 'Add webhook' }).click()
+  await expect(address).toHaveValue(receiver.url)
+  await expect(slack).toBeChecked()
+  await expect(japanese).toBeChecked()
+  await expect(low).not.toBeChecked()
+  await expect(dialog.getByRole('checkbox', { checked: true })).toHaveCount(EVENTS.length - 1)
 })
