@@ -24,10 +24,15 @@ export function ShotEditor({
   const say = useTranslations('storyboard')
   const sayAll = useTranslations()
   const id = useId()
-  const typedFirst = { prompt: shot.prompt, seed: String(shot.seed ?? '') }
+  const typedFirst = {
+    prompt: shot.prompt,
+    takes: String(shot.takes),
+    seed: String(shot.seed ?? ''),
+    tags: shot.tags.join(),
+  }
   const { typed, type, forget } = useTyped(`shot.${shot.id}`, typedFirst, { keptOnLeave: true })
-  const [takes, setTakes] = useState(shot.takes)
-  const [tags, setTags] = useState(shot.tags)
+  const takes = Number(typed.takes)
+  const tags = typed.tags.split(',').filter(Boolean)
   const now = wordsOf(shot)
   const [first] = useState(now)
   const { busy, problem, problemOf, change } = useChange(storyboardId)
@@ -66,7 +71,7 @@ export function ShotEditor({
         className="block w-full resize-y rounded-control border border-edge bg-bg p-2.5 text-14 pointer-coarse:text-16"
       />
       <div className="flex flex-wrap items-center gap-2">
-        <TakesField value={takes} onChange={setTakes} />
+        <TakesField value={takes} onChange={(takes) => type({ takes: String(takes) })} />
         <label
           htmlFor={id}
           className="flex h-9 items-center gap-2 rounded-control border border-line px-3 text-13 text-muted focus-within:border-edge pointer-coarse:h-11"
@@ -83,7 +88,7 @@ export function ShotEditor({
             className="h-7 w-[9ch] rounded-[4px] bg-transparent font-medium text-text tabular-nums placeholder:font-regular placeholder:text-muted pointer-coarse:h-10 pointer-coarse:text-16"
           />
         </label>
-        <TagsField tags={tags} onChange={setTags} />
+        <TagsField tags={tags} onChange={(tags) => type({ tags: tags.join() })} />
       </div>
     </EditForm>
   )
