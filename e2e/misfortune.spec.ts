@@ -120,6 +120,7 @@ test('a dialog’s text is restored after signing in, and dropped when the dialo
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
   await open.click()
+  await write.click()
   await expect(name).toHaveValue('')
   await page.keyboard.press('Escape')
 })

@@ -16,7 +16,17 @@ export interface Range {
 }
 
 /** Two clicks in a calendar: the first and the last day, in either order. The second applies them. */
-export function RangePanel({ path, kept, from, to, today, ...popup }: Range & PopupProps) {
+export function RangePanel(props: Range & PopupProps) {
+  const say = useTranslations('money.days')
+  return (
+    <PopoverPanel {...props} label={say('custom')} className="p-3">
+      <Days {...props} />
+    </PopoverPanel>
+  )
+}
+
+/** Mounted while the popup is open: the next time, the first day is chosen afresh. */
+function Days({ path, kept, from, to, today, onOpenChange }: Range & PopupProps) {
   const say = useTranslations('money.days')
   const router = useRouter()
   const [first, setFirst] = useState<string | null>(null)
@@ -25,11 +35,10 @@ export function RangePanel({ path, kept, from, to, today, ...popup }: Range & Po
     const [since = day, until = day] = [first, day].toSorted()
     const given = Object.entries({ ...kept, from: since, to: until }).filter(([, value]) => value !== null)
     router.push(`${path}?${new URLSearchParams(given as [string, string][])}`, { scroll: false })
-    setFirst(null)
-    popup.onOpenChange(false)
+    onOpenChange(false)
   }
   return (
-    <PopoverPanel {...popup} label={say('custom')} className="p-3">
+    <>
       <p role="status" className="mb-2 text-12 text-muted">
         {say(first === null ? 'first' : 'last')}
       </p>
@@ -41,6 +50,6 @@ export function RangePanel({ path, kept, from, to, today, ...popup }: Range & Po
         max={today}
         pick={pick}
       />
-    </PopoverPanel>
+    </>
   )
 }

@@ -39,11 +39,14 @@ export function SavedPromptsDialog({
   const [shown, setShown] = useState<Shown>({ kind: 'list' })
   const focusAfterwards = useRef<HTMLElement | null>(button.current)
   const toList = () => setShown({ kind: 'list' })
-  const finish = (text: string) => {
-    focusAfterwards.current = field.current
-    fill({ ...contentOf(draft), prompt: text, parentId: null })
+  const leave = (focused: HTMLElement | null) => {
+    focusAfterwards.current = focused
     toList()
     close()
+  }
+  const finish = (text: string) => {
+    fill({ ...contentOf(draft), prompt: text, parentId: null })
+    leave(field.current)
   }
   const texts = {
     list: { title: say('title'), help: say('help', { example: say('example') }) },
@@ -53,10 +56,7 @@ export function SavedPromptsDialog({
   return (
     <DialogPanel
       open={open}
-      onOpenChange={() => {
-        focusAfterwards.current = button.current
-        close()
-      }}
+      onOpenChange={() => leave(button.current)}
       opener={focusAfterwards}
       {...texts[shown.kind]}
     >
