@@ -1,5 +1,6 @@
 import { Trash2 } from 'lucide-react'
 import Link from 'next/link'
+import { redirect } from 'next/navigation'
 import { useLocale, useNow, useTranslations } from 'next-intl'
 import { useDrawnZone } from '#components/client/drawn-zone.ts'
 import { buttonClasses } from '#components/ui/button.tsx'
@@ -17,9 +18,13 @@ import { DeleteNow, Restore } from './trash-acts.tsx'
 
 const DAY_MS = 24 * 3_600_000
 
-/** The submissions in the trash, until they are restored or expire. `isFirst` is false for older pages. */
+/**
+ * The submissions in the trash, until they are restored or expire. `isFirst` is false for older pages; from one that
+ * has become empty, it redirects to the first.
+ */
 export function TrashPage({ page, isFirst }: { page: Shown; isFirst: boolean }) {
   const say = useTranslations('trash')
+  if (page.trashed.length === 0 && !isFirst) redirect(paths.trash())
   return (
     <div className="max-w-[1080px]">
       <PageHead title={say('title')} help={say('intro', { days: String(TRASH_DAYS) })} />
