@@ -40,7 +40,7 @@ export function CreditDialog({
       icon={<BadgeJapaneseYen aria-hidden className="size-4 max-rail:hidden" />}
       title={say('title')}
       help={say('help', { count: submissionIds.length, yen })}
-      keptAs="credit"
+      keptAs={`credit.${submissionIds.join()}`}
       first={{ reason: '' }}
       fields={() => (
         <p className="rounded-frame bg-raised px-3 py-2 text-13 tabular-nums">
@@ -68,7 +68,7 @@ export function RefuseDialog({ label, look = 'plain', submissionIds, sumYen }: P
       icon={<Ban aria-hidden className="size-4 max-rail:hidden" />}
       title={say('title')}
       help={say('help', { count: submissionIds.length, yen: formatYen(sumYen) })}
-      keptAs="refusal"
+      keptAs={`refusal.${submissionIds.join()}`}
       first={{ reason: '' }}
       reason={{ label: say('note'), hint: say('noteHint') }}
       check={({ reason }) => (reason.trim() === '' ? say('empty') : null)}
