@@ -140,6 +140,7 @@ test('a shot and a heading that are being edited are restored as a whole after l
   await button('Edit name, project and tags').click()
   await name.fill('Half a name')
   await page.getByRole('link', { name: 'Storyboard' }).first().click()
+  await expect(page).toHaveURL(/\/storyboard$/)
   await page.getByRole('link', { name: /Four Seasons.*shots made/ }).click()
   await button('Edit shot 6').click()
   await expect(words).toHaveValue('Held even longer')
