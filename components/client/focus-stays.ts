@@ -20,6 +20,12 @@ export function useFocusStays(): void {
   )
 }
 
+/** Rendered before an element that may leave the page with the focus, while the component around it stays. */
+export function FocusStays(): null {
+  useFocusStays()
+  return null
+}
+
 /** From the parent up, without the body. */
 function ancestorsOf(element: Element | null): HTMLElement[] {
   const found: HTMLElement[] = []

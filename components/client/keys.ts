@@ -72,7 +72,8 @@ export function keysHandler(
   return (event) => handler(event)
 }
 
-const TYPED_INTO = 'textarea, select, [contenteditable="true"], input:not([type="checkbox"], [type="radio"])'
+const TYPED_INTO =
+  'textarea, select, [contenteditable="true"], input:not([type="checkbox"], [type="radio"], [type="range"])'
 const ASKS = '[role="dialog"], [role="alertdialog"], [role="menu"]'
 
 /** Typing, converting, an awaited field, or an open dialog or menu takes the keys. */
@@ -82,10 +83,18 @@ export function isTaken(event: KeyboardEvent): boolean {
     event.repeat ||
     isConverting(event) ||
     isTypedInto(event.target) ||
+    isSliderKey(event) ||
     (awaited > 0 && isTyped(event)) ||
     document.querySelector(ASKS) !== null
   )
 }
+
+/** Whether a key moves the slider that has the focus. */
+export function isSliderKey({ target, key }: Pick<KeyboardEvent, 'target' | 'key'>): boolean {
+  return target instanceof HTMLInputElement && target.type === 'range' && MOVES.test(key)
+}
+
+const MOVES = /^(Arrow|Home|End|Page)/
 
 /** With single keys off, a plain character reaches only text fields. Space stays: it presses buttons. */
 export function useSilencedKeys(): void {

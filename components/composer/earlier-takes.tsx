@@ -4,6 +4,7 @@ import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useState } from 'react'
 import { useOnline } from '#components/client/connection.ts'
+import { FocusStays } from '#components/client/focus-stays.ts'
 import { useMoments } from '#components/client/moments.tsx'
 import { useMe } from '#components/client/providers.tsx'
 import { useSettled } from '#components/client/use-settled.ts'
@@ -44,6 +45,7 @@ function EarlierLine({ edit }: { edit: (changes: Partial<DraftContent>) => void 
   )
   return (
     <div className="flex flex-wrap items-start gap-x-3 gap-y-1 text-13 text-muted">
+      <FocusStays />
       <p className="min-w-0 flex-1 basis-60 py-1.5 pointer-coarse:py-2.5">
         {earlier.prompt === prompt ? (
           say.rich(seed === '' ? 'newSeed' : 'seeded', { link })
@@ -114,6 +116,7 @@ function NearCard() {
   if (!near || isKnown || keyOf(near) === hidden) return null
   return (
     <aside className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-frame border border-line bg-bg p-2">
+      <FocusStays />
       <div className="relative aspect-video w-16 shrink-0 rail:w-24 overflow-hidden rounded-control bg-raised">
         {near.hasClip ? <Thumbnail id={near.id} className="size-full" /> : null}
       </div>

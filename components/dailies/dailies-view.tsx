@@ -36,6 +36,11 @@ export function DailiesView({ asked, title, back }: { asked: Asked; title: React
   const { all, current, index, takes } = list
   const [video, setVideo] = useState<HTMLVideoElement | null>(null)
   const [commenting, setCommenting] = useState(false)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const comment = () => {
+    setCommenting(true)
+    field.current?.focus() // if it is open already
+  }
   const act = usePlayerActs(video)
   const { change, news } = useReview()
   const [left, setLeft] = useJustLeft()
@@ -68,7 +73,7 @@ export function DailiesView({ asked, title, back }: { asked: Asked; title: React
       [DAILIES_KEYS.leave]: leave,
       [DAILIES_KEYS.next]: () => move(list.next),
       [DAILIES_KEYS.previous]: () => move(list.previous),
-      [PAGE_KEYS.comment]: current && (() => setCommenting(true)),
+      [PAGE_KEYS.comment]: current && comment,
       [PAGE_KEYS.undo]: news?.undo,
     }),
   })
@@ -117,6 +122,7 @@ export function DailiesView({ asked, title, back }: { asked: Asked; title: React
                     key={current.id}
                     submissionId={current.id}
                     video={video}
+                    field={field}
                     autoFocus
                     onSent={() => setCommenting(false)}
                     onLeave={() => setCommenting(false)}
@@ -138,12 +144,7 @@ export function DailiesView({ asked, title, back }: { asked: Asked; title: React
               <div className="flex justify-center *:justify-center max-rail:order-first max-rail:w-full">
                 <ReviewBar review={current} change={(wanted) => review(current, wanted)} />
               </div>
-              <KeyButton
-                large
-                label={say('comment')}
-                shortcut={PAGE_KEYS.comment}
-                onClick={() => setCommenting(true)}
-              >
+              <KeyButton large label={say('comment')} shortcut={PAGE_KEYS.comment} onClick={comment}>
                 <MessageSquare aria-hidden className="size-5" />
               </KeyButton>
               <KeyButton

@@ -5,6 +5,7 @@ import { X } from 'lucide-react'
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { FocusStays } from '#components/client/focus-stays.ts'
 import { useMoments } from '#components/client/moments.tsx'
 import { useLowWords } from '#components/money/balance/low-words.ts'
 import { IconButton } from '#components/ui/button.tsx'
@@ -46,6 +47,7 @@ export function AttentionLine({ putOff }: { putOff: string | null }) {
   )
   return (
     <div role="status" className="mt-3">
+      <FocusStays />
       <Notice look={PRESSING.includes(attention.kind) ? 'bad' : 'unsure'} action={later}>
         <Told attention={attention} />{' '}
         {place ? (

@@ -3,6 +3,7 @@ import { ArrowDownWideNarrow, SearchX, Trash2 } from 'lucide-react'
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import { Suspense } from 'react'
+import { FocusStays } from '#components/client/focus-stays.ts'
 import { lazyPart } from '#components/client/lazy.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Empty } from '#components/ui/empty.tsx'
@@ -40,6 +41,7 @@ export function FilterBar({ filter, change }: Props) {
       </div>
       {restrictions.length > 0 ? (
         <div className="flex min-h-8 flex-wrap items-center gap-x-3 gap-y-2">
+          <FocusStays />
           <Suspense>
             <Chips filter={filter} change={change} />
           </Suspense>

@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl'
 import { DropdownMenu as Menu } from 'radix-ui'
 import { useMinute } from '#components/client/clock.tsx'
 import { useDrawnZone } from '#components/client/drawn-zone.ts'
+import { FocusStays } from '#components/client/focus-stays.ts'
 import { useMoments } from '#components/client/moments.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Calendar } from '#components/ui/calendar.tsx'
@@ -154,6 +155,7 @@ export function Chips({ filter, change }: { filter: Filter; change: ChangeFilter
         const whole = value === '' ? name : say('chip', { name, value })
         return (
           <li key={restriction}>
+            <FocusStays />
             <button
               type="button"
               aria-label={say('drop', { name: whole })}

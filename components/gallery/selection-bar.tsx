@@ -3,8 +3,9 @@ import { Columns2, Download, FolderInput, Play, Star, Tag, Trash2, X } from 'luc
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { DropdownMenu as Menu } from 'radix-ui'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { endSession } from '#components/client/connection.ts'
+import { downloadStarts } from '#components/client/download-starts.ts'
 import { useDrawnZone } from '#components/client/drawn-zone.ts'
 import { Only } from '#components/client/providers.tsx'
 import { Button, IconButton } from '#components/ui/button.tsx'
@@ -58,11 +59,7 @@ export function SelectionBar({ filter, mayTryAgain }: { filter: Filter; mayTryAg
           {mayTryAgain ? <AgainDialog ids={ids} filter={filter} /> : null}
         </Only>
         <Only act="export">
-          <ZipForm ids={ids}>
-            <Act type="submit" title={say('downloadHelp')} icon={<Download aria-hidden className="size-4" />}>
-              {say('download')}
-            </Act>
-          </ZipForm>
+          <ZipForm ids={ids} />
         </Only>
         <Only act="make">
           <Act
@@ -221,28 +218,41 @@ function SelectAll({ filter, chosen }: { filter: Filter; chosen: number }) {
  * Downloads clips as one ZIP file, which the browser streams to disk. The download is checked first, and a
  * hidden frame takes an error response: loaded in the page itself, it would replace the selection.
  */
-function ZipForm({ ids, children }: { ids: readonly string[]; children: ReactNode }) {
+function ZipForm({ ids }: { ids: readonly string[] }) {
   const say = useTranslations()
   const zone = useDrawnZone()
-  const submitted = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const form = event.currentTarget
-    if (ids.length > MOST_AT_ONCE) return tellOfSelection(say('gallery.bulk.tooMany', { most: MOST_AT_ONCE }))
-    const obstacle = await findObstacle()
-    if (obstacle) return tellOfSelection(say(obstacle))
-    form.submit()
-  }
+  const { mutate, isPending } = useMutation({
+    networkMode: 'always',
+    async mutationFn(form: HTMLFormElement) {
+      if (ids.length > MOST_AT_ONCE)
+        return tellOfSelection(say('gallery.bulk.tooMany', { most: MOST_AT_ONCE }))
+      const obstacle = await findObstacle()
+      if (obstacle) return tellOfSelection(say(obstacle))
+      form.submit()
+      await downloadStarts()
+    },
+  })
   return (
     <form
       method="post"
       action={paths.api.zip()}
       target="zip"
-      onSubmit={(event) => void submitted(event)}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!isPending) mutate(event.currentTarget)
+      }}
       className="contents"
     >
       <input type="hidden" name="ids" value={ids.slice(0, MOST_AT_ONCE).join(',')} />
       <input type="hidden" name="zone" value={zone} />
-      {children}
+      <Act
+        type="submit"
+        title={say('gallery.bulk.downloadHelp')}
+        aria-disabled={isPending}
+        icon={<Download aria-hidden className="size-4" />}
+      >
+        {say(isPending ? 'ui.preparing' : 'gallery.bulk.download')}
+      </Act>
       <iframe name="zip" title={say('gallery.bulk.download')} hidden />
     </form>
   )

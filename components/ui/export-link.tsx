@@ -3,12 +3,10 @@
 import { useTranslations } from 'next-intl'
 import type { ComponentProps, MouseEvent } from 'react'
 import { confirmExportAction } from '#app/(studio)/actions.ts'
+import { downloadStarts } from '#components/client/download-starts.ts'
 import { showToast } from '#components/client/toast.ts'
 import { useAction } from '#components/client/use-action.ts'
 import type { Done } from '#lib/i18n/refused.ts'
-
-/** Browsers do not report the start of a download: another click within this time counts as the same one. */
-const STARTING_MS = 2_000
 
 /** A link to a bulk export: the person must have proved their identity recently before the fetch. */
 export function ExportLink({ href, children, onClick, ...props }: ComponentProps<'a'> & { href: string }) {
@@ -21,7 +19,7 @@ export function ExportLink({ href, children, onClick, ...props }: ComponentProps
     const outcome = await confirmExportAction()
     if (outcome.kind !== 'done') return outcome
     window.location.assign(href)
-    await new Promise((resolve) => setTimeout(resolve, STARTING_MS))
+    await downloadStarts()
     return outcome
   }
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {

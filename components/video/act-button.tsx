@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { tryAgainAction, withdrawAction } from '#app/(studio)/(gallery)/actions.ts'
+import { FocusStays } from '#components/client/focus-stays.ts'
 import { showToast } from '#components/client/toast.ts'
 import { useAction } from '#components/client/use-action.ts'
 import { useAfford } from '#components/composer/use-afford.ts'
@@ -64,8 +65,11 @@ function ActButton({
   }
   if (done) return null
   return (
-    <Button look={look} title={title} aria-disabled={busy} onClick={() => void press()}>
-      {say(`gallery.acts.${words}.${busy ? 'doing' : 'act'}`, { price: formatYen(VIDEO_PRICE_YEN) })}
-    </Button>
+    <>
+      <FocusStays />
+      <Button look={look} title={title} aria-disabled={busy} onClick={() => void press()}>
+        {say(`gallery.acts.${words}.${busy ? 'doing' : 'act'}`, { price: formatYen(VIDEO_PRICE_YEN) })}
+      </Button>
+    </>
   )
 }

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { create } from 'zustand'
-import { type Acts, isConverting, useKeys } from '#components/client/keys.ts'
+import { type Acts, isConverting, isSliderKey, useKeys } from '#components/client/keys.ts'
 import type { PlayerAct } from './keys.ts'
 import { createShuttle } from './shuttle.ts'
 
@@ -86,16 +86,23 @@ export function usePlayerKeys(acts: Acts): void {
 }
 
 function isForAnother(event: KeyboardEvent): boolean {
-  return event.defaultPrevented || isConverting(event) || wantsKey(event.target, event.key)
+  return (
+    event.defaultPrevented || isConverting(event) || isSliderKey(event) || wantsKey(event.target, event.key)
+  )
 }
 
-const TYPED_INTO = 'input, textarea, select, [contenteditable="true"], [role="menu"], [role="dialog"]'
+const TYPED_INTO =
+  'input:not([type="range"]), textarea, [contenteditable="true"], [role="menu"], [role="dialog"]'
+
+/** The keys of a select. It has few options, which nobody searches by typing. */
+const SELECTS = /^( |Enter|Arrow|Home|End|Page)/
 
 function wantsKey(target: EventTarget | null, key: string): boolean {
   if (!(target instanceof HTMLElement) || target === document.body) return false
   if (key === 'Escape') return target.closest('[role="menu"], [role="dialog"], select') !== null
   if (target.closest(TYPED_INTO))
     return !(target instanceof HTMLInputElement && target.type === 'checkbox') || key === ' '
+  if (target.closest('select')) return SELECTS.test(key)
   if (target.closest('[role="tab"]'))
     return key === ' ' || key.startsWith('Arrow') || key === 'Home' || key === 'End'
   return key === ' ' && target.closest('a, button, summary') !== null

@@ -128,6 +128,12 @@ test('a comment belongs to the current picture and its moment', async () => {
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('c')
   await expect(field).toBeFocused()
+  await elsewhere.focus()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('c')
+  await field.blur()
+  await page.keyboard.press('c') // it is open already
+  await expect(field).toBeFocused()
 })
 
 test('one key buys another take of the current picture', async () => {

@@ -39,6 +39,7 @@ test('every filter is set and removed by keyboard, and finds the videos that the
   await found('rating=1&choice=select')
   await dropByKeys('Clear all')
   await expect(page).toHaveURL(`${program.url}/`)
+  await expect(page.getByRole('search')).toBeFocused() // Tab continues there
 })
 
 test('a day and a range are chosen in a calendar in the reader’s language', async () => {

@@ -308,12 +308,15 @@ test('all results of a filter become one complete ZIP file', async () => {
   await cards().first().focus()
   await page.keyboard.press('x')
   await page.getByRole('button', { name: `Select all ${found} found` }).click()
+  const posts: string[] = []
+  page.on('request', (request) => request.method() === 'POST' && posts.push(new URL(request.url()).pathname))
   const downloading = page.waitForEvent('download')
-  await bar(found).getByRole('button', { name: 'Download' }).click()
+  await bar(found).getByRole('button', { name: 'Download' }).dblclick()
   const download = await downloading
   expect(download.suggestedFilename()).toMatch(/^dailies-.*\.zip$/)
   const zip = readFileSync(await download.path())
   expect(zip.readUInt16LE(zip.length - 22 + 10)).toBe(found + 1)
+  expect(posts).toEqual([paths.api.zip()])
   const stranger = await fetch(`${program.url}/api/submissions/zip`, { method: 'POST' })
   expect(stranger.status).toBe(401)
 })

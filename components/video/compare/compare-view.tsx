@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, MessageSquare } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import { type ReactNode, Suspense, useMemo, useState } from 'react'
+import { type ReactNode, Suspense, useMemo, useRef, useState } from 'react'
 import { announce } from '#components/client/announcer.tsx'
 import { goBack } from '#components/client/go-back.ts'
 import { AwaitField } from '#components/client/keys.ts'
@@ -87,6 +87,11 @@ export function CompareView({
   const [at, setAt] = useState(0)
   /** `asked`: a press wants the field. Moving on to another picture does not. */
   const [commenting, setCommenting] = useState<'asked' | 'open' | null>(null)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const comment = () => {
+    setCommenting('asked')
+    field.current?.focus() // if it is open already
+  }
   const current = takes[at] ?? drawn[0]
   const { data: comments } = useQuery({
     ...commentsQuery(current.id),
@@ -127,7 +132,7 @@ export function CompareView({
     ...pageActs({
       [COMPARE_KEYS.previous]: () => goTo(at - 1),
       [COMPARE_KEYS.next]: () => goTo(at + 1),
-      [PAGE_KEYS.comment]: () => setCommenting('asked'),
+      [PAGE_KEYS.comment]: comment,
       [PAGE_KEYS.undo]: news?.undo,
       [BACK_KEY]: () => (document.fullscreenElement ? false : goBack(router)),
     }),
@@ -200,7 +205,7 @@ export function CompareView({
                     aria-keyshortcuts={keySign(PAGE_KEYS.comment)}
                     onClick={() => {
                       setAt(index)
-                      setCommenting('asked')
+                      comment()
                     }}
                     className="absolute top-2 right-2 flex h-7 min-w-7 items-center justify-center gap-1 rounded-control bg-shade px-1.5 text-12 text-on-shade tabular-nums pointer-coarse:h-10 pointer-coarse:min-w-10"
                   >
@@ -225,6 +230,7 @@ export function CompareView({
                   key={`${current.id} ${commenting}`}
                   submissionId={current.id}
                   video={leader}
+                  field={field}
                   autoFocus={commenting === 'asked'}
                   onLeave={() => setCommenting(null)}
                 />
