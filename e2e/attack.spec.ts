@@ -114,6 +114,7 @@ async function makeHostile(): Promise<void> {
   await inDatabase(program, async (db) => {
     const clips = await db.clip.findMany({ select: { submissionId: true } })
     const videos = clips.map((clip) => clip.submissionId)
+    await db.clip.updateMany({ data: { sizeBytes: CLIP_BYTES } })
     const { prompt, tags } = HOSTILE
     await db.submission.updateMany({ data: { prompt, tags } })
     await db.project.updateMany({
