@@ -72,7 +72,7 @@ export async function startService(
     })
     const { database, prisma, close } = await openServiceDatabase(place, { prompt: true })
     undo.unshift(close)
-    await checkClock(database, now)
+    if (config.role !== 'http') await checkClock(database, now)
     const storage = await openVideoStorage(config.storageSettings, join(config.folder, 'videos'))
     await agreeOnStorage(database, storage)
     const queue = openRenderQueue(database.query, leaseSeconds)
@@ -162,7 +162,7 @@ async function startHttp(parts: Parts, worker: Worker | null, undo: Step[]) {
   }
 }
 
-/** All processes on a database must agree when a video expires. */
+/** Processes that render also delete expired videos, by their own clocks. */
 async function checkClock(database: Database, now: () => Date): Promise<void> {
   const [clock] = await database.query<{ ms: number }>(
     { name: 'read_clock', text: 'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS ms' },

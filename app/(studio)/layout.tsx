@@ -13,7 +13,8 @@ export default async function StudioLayout({ children }: { children: ReactNode }
   const sent = await headers()
   const caller = await requireCaller(sent.get('x-dailies-path') ?? undefined)
   return (
-    <StudioProviders me={caller} balance={await getBalance(studio(), caller)}>
+    // The key: drafts and queries belong to one person; in another tab, another person may sign in.
+    <StudioProviders key={caller.id} me={caller} balance={await getBalance(studio(), caller)}>
       <Shell
         build={sent.get(BUILD_HEADER) ?? ''}
         isApple={/mac|iphone|ipad/i.test(sent.get('user-agent') ?? '')}

@@ -1,7 +1,7 @@
 'use client'
 
 import './style-nonce.ts'
-import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { hashKey, MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useState } from 'react'
 import { endSession, useConnection } from '#components/client/connection.ts'
 import { ApiError } from '#lib/api-client.ts'
@@ -46,6 +46,8 @@ export function StudioProviders({
   )
 }
 
+const BALANCE = hashKey(balanceQuery().queryKey)
+
 function makeQueryClient(balance: BalanceView): QueryClient {
   const client = new QueryClient({
     queryCache: new QueryCache({
@@ -54,8 +56,10 @@ function makeQueryClient(balance: BalanceView): QueryClient {
         // fetch throws this error when there is no answer.
         if (error instanceof TypeError) useConnection.setState({ unreachable: true })
       },
-      // In another tab, the person may have signed in again.
-      onSuccess: () => useConnection.setState({ signedOut: false, unreachable: false }),
+      // Of the queries, every page repeats this one. In another tab, the person may have signed in again.
+      onSuccess: (_, { queryKey }) => {
+        if (hashKey(queryKey) === BALANCE) useConnection.setState({ signedOut: false, unreachable: false })
+      },
     }),
     mutationCache: new MutationCache({ onError: noteSignedOut }),
     defaultOptions: {

@@ -13,6 +13,12 @@ test('restores typed text unchanged', () => {
   )
 })
 
+// Bug: takes and tags of a shot came back with its prompt, and replaced another person's.
+test('keeps only what was changed, so that others may change the rest', () => {
+  const kept = textToKeep({ prompt: 'A stormy sea', takes: '2' }, { prompt: 'A calm sea', takes: '2' })
+  expect(typedOf(kept, { prompt: 'A calm sea', takes: '8' })).toEqual({ prompt: 'A stormy sea', takes: '8' })
+})
+
 test('keeps no untouched form', () => {
   expect(textToKeep({ ...first }, first)).toBeNull()
   expect(typedOf(null, first)).toEqual(first)

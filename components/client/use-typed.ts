@@ -80,7 +80,8 @@ export function typedOf<Fields extends Typed>(
   }
 }
 
-/** The fields to keep: null if all match the form's initial content. Pure. */
+/** The changed fields; null if all match the form's initial content, which others may change meanwhile. Pure. */
 export function textToKeep<Fields extends Typed>(typed: Fields, first: Fields): string | null {
-  return Object.entries(typed).some(([name, text]) => text !== first[name]) ? JSON.stringify(typed) : null
+  const changed = Object.entries(typed).filter(([name, text]) => text !== first[name])
+  return changed.length > 0 ? JSON.stringify(Object.fromEntries(changed)) : null
 }

@@ -3,7 +3,7 @@ import { Columns2, Download, FolderInput, Play, Star, Tag, Trash2, X } from 'luc
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { DropdownMenu as Menu } from 'radix-ui'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useState, useTransition } from 'react'
 import { endSession } from '#components/client/connection.ts'
 import { downloadStarts } from '#components/client/download-starts.ts'
 import { useDrawnZone } from '#components/client/drawn-zone.ts'
@@ -221,17 +221,15 @@ function SelectAll({ filter, chosen }: { filter: Filter; chosen: number }) {
 function ZipForm({ ids }: { ids: readonly string[] }) {
   const say = useTranslations()
   const zone = useDrawnZone()
-  const { mutate, isPending } = useMutation({
-    networkMode: 'always',
-    async mutationFn(form: HTMLFormElement) {
-      if (ids.length > MOST_AT_ONCE)
-        return tellOfSelection(say('gallery.bulk.tooMany', { most: MOST_AT_ONCE }))
-      const obstacle = await findObstacle()
-      if (obstacle) return tellOfSelection(say(obstacle))
-      form.submit()
-      await downloadStarts()
-    },
-  })
+  // Pending from the press on: a mutation is shown as pending later than the second press of a double click.
+  const [isPending, start] = useTransition()
+  const download = async (form: HTMLFormElement) => {
+    if (ids.length > MOST_AT_ONCE) return tellOfSelection(say('gallery.bulk.tooMany', { most: MOST_AT_ONCE }))
+    const obstacle = await findObstacle()
+    if (obstacle) return tellOfSelection(say(obstacle))
+    form.submit()
+    await downloadStarts()
+  }
   return (
     <form
       method="post"
@@ -239,7 +237,8 @@ function ZipForm({ ids }: { ids: readonly string[] }) {
       target="zip"
       onSubmit={(event) => {
         event.preventDefault()
-        if (!isPending) mutate(event.currentTarget)
+        const form = event.currentTarget
+        if (!isPending) start(() => download(form))
       }}
       className="contents"
     >

@@ -4,8 +4,7 @@ import { lazyPart } from '#components/client/lazy.tsx'
 import { Problem } from '#components/ui/problem.tsx'
 import { Button, type ButtonLook } from './button.tsx'
 
-const load = () => import('./dialog-panel.tsx')
-const DialogPanel = lazyPart(load, 'DialogPanel')
+const DialogPanel = lazyPart(() => import('./dialog-panel.tsx'), 'DialogPanel')
 
 export interface DialogButton {
   label: string
@@ -44,8 +43,8 @@ export function Dialog({
         aria-label={name}
         aria-haspopup="dialog"
         aria-expanded={open}
-        onPointerEnter={() => void load()}
-        onFocus={() => void load()}
+        onPointerEnter={DialogPanel.prefetch}
+        onFocus={DialogPanel.prefetch}
         onClick={() => {
           setWanted(true)
           setOpen(true)

@@ -51,6 +51,8 @@ export function PopupButton({
     event.preventDefault()
     show(true)
   }
+  // A failure is shown when it opens, and is fetched again then.
+  const prefetch = () => void load().catch(() => undefined)
   return (
     <div className="relative flex min-w-0">
       <button
@@ -59,8 +61,8 @@ export function PopupButton({
         type="button"
         aria-haspopup={kind}
         aria-expanded={open}
-        onPointerEnter={() => void load()}
-        onFocus={() => void load()}
+        onPointerEnter={prefetch}
+        onFocus={prefetch}
         onClick={() => show(!open)}
         {...(kind === 'menu' && { onKeyDown: openMenu })}
         {...rest}

@@ -23,7 +23,7 @@ export function Redraw({ drawnAt, everyMs = 30_000 }: { drawnAt: number; everyMs
     async queryFn({ client, signal }) {
       const balance = await getJson<BalanceView>(paths.api.balance(), signal)
       client.setQueryData(balanceQuery().queryKey, balance)
-      // It could move an open dialog, and lose the text typed there.
+      // A new render could remount an open dialog, and lose its text.
       if (!document.querySelector('[role="dialog"]')) router.refresh()
       return Date.now()
     },

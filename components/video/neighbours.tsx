@@ -16,30 +16,73 @@ export interface NeighbourPaths {
   next: string | null
 }
 
-/** Links and keys to the previous and the next video. They stay the same for the visit: a rating may move this video. */
-export function Neighbours(props: NeighbourPaths) {
+/** The neighbours of each video of the current walk in this tab, by path. */
+const walked = new Map<string, Partial<NeighbourPaths>>()
+let arrivingAt: string | null = null
+
+/**
+ * Links and keys to the previous and the next video. Those that exist stay the same for the visit, and lead back
+ * the way the person came: a rating may move a video within the filter, or out of it.
+ *
+ * @param self the path of the shown video.
+ */
+export function Neighbours({ self, ...fresh }: NeighbourPaths & { self: string }) {
   const say = useTranslations('video')
   const router = useRouter()
-  const [{ previous, next }] = useState(props)
-  const goTo = (path: string | null) => path && (() => router.replace(path))
+  const [first] = useState(() => {
+    if (arrivingAt !== self) walked.clear()
+    return { ...fresh, ...walked.get(self) }
+  })
+  const previous = first.previous ?? fresh.previous
+  const next = first.next ?? fresh.next
+  const note = (path: string, back: keyof NeighbourPaths) => {
+    walked.set(self, { previous, next })
+    walked.set(path, { ...walked.get(path), [back]: self })
+    arrivingAt = path
+  }
+  const toPrevious = () => previous && note(previous, 'next')
+  const toNext = () => next && note(next, 'previous')
+  const go = (path: string | null, noted: () => void) =>
+    path &&
+    (() => {
+      noted()
+      router.replace(path)
+    })
   usePlayerKeys(
-    pageActs({ [PAGE_KEYS.previous]: goTo(previous) || null, [PAGE_KEYS.next]: goTo(next) || null }),
+    pageActs({
+      [PAGE_KEYS.previous]: go(previous, toPrevious) || null,
+      [PAGE_KEYS.next]: go(next, toNext) || null,
+    }),
   )
   return (
     <nav aria-label={say('neighbours')} className="flex gap-1">
-      <Neighbour path={previous} label={say('previous')} keySign={PAGE_KEYS.previous} icon={ChevronLeft} />
-      <Neighbour path={next} label={say('next')} keySign={PAGE_KEYS.next} icon={ChevronRight} />
+      <Neighbour
+        path={previous}
+        onFollow={toPrevious}
+        label={say('previous')}
+        keySign={PAGE_KEYS.previous}
+        icon={ChevronLeft}
+      />
+      <Neighbour
+        path={next}
+        onFollow={toNext}
+        label={say('next')}
+        keySign={PAGE_KEYS.next}
+        icon={ChevronRight}
+      />
     </nav>
   )
 }
 
 function Neighbour({
   path,
+  onFollow,
   label,
   keySign,
   icon: Icon,
 }: {
   path: string | null
+  onFollow: () => void
   label: string
   keySign: string
   icon: typeof ChevronLeft
@@ -51,6 +94,7 @@ function Neighbour({
     <Link
       href={path}
       replace
+      onNavigate={onFollow}
       className={buttonClasses('icon')}
       aria-label={label}
       aria-keyshortcuts={keySign}

@@ -1,6 +1,6 @@
 import { ArrowLeft, Download } from 'lucide-react'
 import { useTranslations } from 'next-intl'
-import { Suspense } from 'react'
+import { type ComponentProps, Suspense } from 'react'
 import { useMoments } from '#components/client/moments.tsx'
 import { BackLink } from '#components/ui/back-link.tsx'
 import { buttonClasses } from '#components/ui/button.tsx'
@@ -16,7 +16,7 @@ import { paths } from '#lib/paths.ts'
 import { joinSentences, statusWords } from '#lib/submissions/words.ts'
 import { Facts } from './facts.tsx'
 import { Late } from './late.tsx'
-import { type NeighbourPaths, Neighbours } from './neighbours.tsx'
+import { Neighbours } from './neighbours.tsx'
 import { pageClasses, screenWidth } from './page-classes.ts'
 import { isPlayable } from './shown.ts'
 import { TakesStrip } from './takes-strip.tsx'
@@ -32,7 +32,7 @@ export function VideoPage({
 }: {
   submission: SubmissionDetail
   comments: CommentView[]
-  neighbours: NeighbourPaths
+  neighbours: ComponentProps<typeof Neighbours>
   me: Caller
 }) {
   const sayStatus = useTranslations('status')
@@ -94,7 +94,7 @@ function Head({
 }: {
   submission: SubmissionDetail
   title: string
-  neighbours: NeighbourPaths
+  neighbours: ComponentProps<typeof Neighbours>
 }) {
   const say = useTranslations('video')
   return (

@@ -356,3 +356,25 @@ test('a trashed video leaves the gallery, and can be restored or deleted for goo
   )
   expect(statuses.toSorted()).toEqual([200, 410])
 })
+
+// Bug: the way back skipped a video whose choice had just taken it out of the filter.
+test('the bracket leads back to a video that left the filter', async () => {
+  await open('?choice=none&state=ready')
+  const [first, second, third] = await idsShown()
+  const at = (id = '') => program.url + paths.video(id, 'state=ready&choice=none')
+  await cards().first().click()
+  await expect(page).toHaveURL(at(first))
+  await expect(page.locator('video')).toBeVisible()
+  await page.keyboard.press('s')
+  await expect(page.getByText('Marked as select.', { exact: true })).toBeVisible()
+  for (const [key, id] of [
+    [']', second],
+    [']', third],
+    ['[', second],
+    ['[', first],
+  ] as const) {
+    await page.keyboard.press(key)
+    await expect(page).toHaveURL(at(id))
+    await expect(page.locator('video')).toHaveAttribute('src', paths.api.content(String(id)))
+  }
+})

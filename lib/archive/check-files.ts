@@ -22,8 +22,9 @@ const OWN_NAME = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(mp4|jpg|thumb
 
 /**
  * Reconciles rows and files at start, after a crash or a manual change. A clip whose file is missing or has another size
- * is downloaded again. A whole file without a clip becomes one, even if the service no longer knows its job. Unfinished files whose process is gone are removed, and so are the files of
- * purged videos. Unknown files are reported and never touched.
+ * is downloaded again. A whole file without a clip becomes one, even if the service no longer knows its job. Unfinished
+ * files whose process is gone are removed, and so are the files of purged videos. Unknown files are reported and never
+ * touched.
  */
 export async function checkFiles(studio: Studio): Promise<void> {
   await checkFolder(studio)
@@ -92,7 +93,7 @@ async function checkFile(
 }
 
 /**
- * Ends a job whose video is here: a file gets this name only after a finished job's download. The database was restored
+ * Ends a job whose video is here: a file gets this name after a finished job's download, or from a person. The database was restored
  * from a backup, perhaps the service's, too, which then does not know the job.
  */
 async function finish(studio: Studio, { id, status }: Owner): Promise<void> {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, statSync, truncateSync } from 'node:fs'
 import { buffer } from 'node:stream/consumers'
 import { parse } from 'csv-parse/sync'
 import { describe, expect, test, vi } from 'vitest'
@@ -58,18 +58,30 @@ describe('a ZIP of clips', () => {
     const path = clipFiles(studio.folder, id).video
     rmSync(path, { force: true })
     mkdirSync(path) // opens, and then fails each read
+    await studio.db.clip.update({ where: { submissionId: id }, data: { sizeBytes: statSync(path).size } })
     const zip = zipClips(studio, scene.yuki, [id], new AbortController().signal)
     await expect(buffer(zip)).rejects.toThrow(`The clip of ${id} cannot be read.`)
     expect(await studio.db.clip.findUnique({ where: { submissionId: id } })).toMatchObject({ missing: true })
+    const again = await unzip(await buffer(zipClips(studio, scene.yuki, [id], new AbortController().signal)))
+    expect(again.get('manifest.csv')?.toString()).toContain('its file is missing or damaged')
     rmSync(path, { recursive: true })
+  })
+
+  test('leaves out a clip that was cut short, and has it checked', async () => {
+    const { studio } = scene
+    const id = await scene.add({}, scene.yuki, randomBytes(2_000))
+    truncateSync(clipFiles(studio.folder, id).video, 1_000)
+    const zip = await unzip(await buffer(zipClips(studio, scene.yuki, [id], new AbortController().signal)))
+    expect([...zip.keys()]).toEqual(['manifest.csv'])
+    expect(zip.get('manifest.csv')?.toString()).toContain('its file has changed')
+    expect(await studio.db.clip.findUnique({ where: { submissionId: id } })).toMatchObject({ missing: true })
   })
 
   test('pauses for a slow reader, stops when the reader leaves, and leaves no file open', async () => {
     const { studio } = scene
-    const ids: string[] = []
-    for (let count = 0; count < 30; count += 1) ids.push(await scene.add())
     const bytes = Buffer.alloc(1_000_000, 1)
-    for (const id of ids) writeFileSync(clipFiles(studio.folder, id).video, bytes)
+    const ids: string[] = []
+    for (let count = 0; count < 30; count += 1) ids.push(await scene.add({}, scene.yuki, bytes))
     const zip = zipClips(studio, scene.yuki, ids, new AbortController().signal)
     zip.once('error', () => {})
     await vi.waitFor(() => expect(zip.readableLength).toBeGreaterThan(0), WAIT)

@@ -83,7 +83,7 @@ async function readRows(studio: Studio, ids: readonly string[]) {
       purgedAt: true,
       claim: { select: { state: true } },
       user: { select: { name: true } },
-      clip: { select: { sha256: true, missing: true } },
+      clip: { select: { sha256: true, sizeBytes: true, missing: true } },
     },
   })
   return new Map(rows.map((row) => [row.id, row]))
@@ -93,6 +93,7 @@ async function pack(studio: Studio, zip: ZipFile, left: AbortSignal, row: Row): 
   if (row.purgedAt) return { why: 'deleted for good' }
   if (!row.clip)
     return { why: row.status === 'completed' ? 'not saved here yet' : `no video (${row.status})` }
+  if (row.clip.missing) return { why: 'its file is missing or damaged' }
   const file = clipName(row)
   let handle: FileHandle
   try {
@@ -100,6 +101,11 @@ async function pack(studio: Studio, zip: ZipFile, left: AbortSignal, row: Row): 
     handle = await open(clipFiles(studio.folder, row.id).video, 'r')
   } catch (error) {
     return { why: `its file cannot be read (${codeOf(error) || 'unknown'})` }
+  }
+  if ((await handle.stat()).size !== row.clip.sizeBytes) {
+    await handle.close()
+    await fetchAgain(studio, row.id)
+    return { why: 'its file has changed' }
   }
   // The signal also closes a file whose reader left while it was being opened.
   const stream = handle.createReadStream({ signal: left })

@@ -39,7 +39,7 @@ afterEach(async () => {
 
 async function start(
   read: VideoStorage['read'],
-  more: { idleMs?: number; onBytes?: (count: number) => void } = {},
+  more: { idleMs?: number; expiresAt?: Date; onBytes?: (count: number) => void } = {},
 ) {
   const app = await startContentApp({
     contentName: `${randomUUID()}.00000000.mp4`,
@@ -187,6 +187,16 @@ test('a video lost by the storage is 500, and a fatal line in the log', async ()
   expect(running.errors.map(({ level, msg }) => `${level} ${msg}`)).toContain(
     '60 a paid video is missing from the storage',
   )
+})
+
+// Bug: after a restore of the database, each video deleted since the backup was reported as lost.
+test('an expired video whose file has gone is 410, recorded or not', async () => {
+  const expiresAt = new Date(Date.now() - 1_000)
+  const running = await start(() => Promise.reject(new VideoMissingError('gone')), { expiresAt })
+  const answer = await fetch(running.url)
+  const expired = { code: 'content_expired', expired_at: expiresAt.toISOString() }
+  expect([answer.status, await answer.json()]).toEqual([410, expect.objectContaining(expired)])
+  expect(running.errors).toEqual([])
 })
 
 test('an unavailable storage is 503 with Retry-After', async () => {

@@ -7,7 +7,7 @@ import { jobNotFound, requireJob } from './authenticate.ts'
 import { POLL_SECONDS } from './create.ts'
 import { ProblemError } from './errors.ts'
 import { textHeader } from './schemas.ts'
-import { sendVideo, turnOf, type Video } from './video.ts'
+import { contentExpired, sendVideo, turnOf, type Video } from './video.ts'
 
 export interface ContentDependencies {
   prefix: string
@@ -40,7 +40,7 @@ export function contentRoute(app: FastifyInstance, deps: ContentDependencies): v
       'x-problems': [401, 404, 409, 410, 412, 416, 503],
     },
     handler: async (request, reply) => {
-      await turnOf(reply.raw) // it may expire in the meantime
+      await turnOf(reply.raw) // it may be deleted in the meantime
       const video = await findVideo(request, deps)
       return sendVideo(request, reply, { ...deps, video })
     },
@@ -87,10 +87,7 @@ async function findVideo(request: FastifyRequest, { findJob }: ContentDependenci
       detail: `The job is ${job.status}. Poll it and download the video when it is completed.`,
       headers: { 'retry-after': String(POLL_SECONDS) },
     })
-  if (job.contentDeleted) {
-    const expiredAt = new Date(expiresAtMs).toISOString()
-    const detail = `The video was kept until ${expiredAt}.`
-    throw new ProblemError({ code: 'content_expired', detail, members: { expired_at: expiredAt } })
-  }
-  return { id: job.id, contentName, sizeBytes, sha256, completedAt: new Date(completedAtMs) }
+  const expiresAt = new Date(expiresAtMs)
+  if (job.contentDeleted) throw contentExpired(expiresAt)
+  return { id: job.id, contentName, sizeBytes, sha256, completedAt: new Date(completedAtMs), expiresAt }
 }

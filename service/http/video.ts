@@ -22,6 +22,7 @@ export interface Video {
   /** In hex. */
   sha256: string
   completedAt: Date
+  expiresAt: Date
 }
 
 interface Sending {
@@ -156,9 +157,18 @@ async function openVideo(
       })
     }
     if (!(error instanceof VideoMissingError)) throw error
+    // Deleted, but not recorded: the process died between, or the database was restored from a backup.
+    if (video.expiresAt <= new Date()) throw contentExpired(video.expiresAt)
     request.log.fatal(about, 'a paid video is missing from the storage')
     throw new ProblemError({ code: 'internal_error', detail: 'The video cannot be found. Please report it.' })
   }
+}
+
+/** 410 with the time until which the video was kept. */
+export function contentExpired(expiresAt: Date): ProblemError {
+  const time = expiresAt.toISOString()
+  const detail = `The video was kept until ${time}.`
+  return new ProblemError({ code: 'content_expired', detail, members: { expired_at: time } })
 }
 
 /** Passes on a stream of exactly this many bytes; any other length is an error, which cuts the answer. */

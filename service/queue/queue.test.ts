@@ -205,9 +205,11 @@ describe('leases', () => {
     expect(videosIn('elsewhere').filter((name) => name.startsWith(id))).toEqual([])
   })
 
-  test('a render that takes over 15 minutes fails the attempt, and the next one does not resume it', async () => {
+  test('a render that takes over 15 minutes fails the attempt; it is resumed once, and then submitted again', async () => {
     const id = await client.accepted()
-    const render: Renderer['render'] = async (_request, progress, signal) => {
+    const remembered: (string | null)[] = []
+    const render: Renderer['render'] = async (request, progress, signal) => {
+      remembered.push(request.remembered)
       await progress.remember('a job that hangs')
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
       await progress.started()
@@ -220,9 +222,16 @@ describe('leases', () => {
       rendererOf: () => ({ name: 'hanging', render }),
       queue: { ...queue, begin: async () => true }, // the database's own timers are not to be faked
     }
-    const outcome = await renderJob(deps, await leased(), never)
-    expect(outcome).toMatchObject({ kind: 'again', cause: { message: 'The render took too long.' } })
-    expect(await row(id)).toMatchObject({ status: 'pending', renderAttempts: 1, remoteWork: null })
+    for (const [renderAttempts, remoteWork] of [
+      [1, 'a job that hangs'],
+      [2, null],
+    ]) {
+      const outcome = await renderJob(deps, await leased(), never)
+      expect(outcome).toMatchObject({ kind: 'again', cause: { message: 'The render took too long.' } })
+      expect(await row(id)).toMatchObject({ status: 'pending', renderAttempts, remoteWork })
+      await service.prisma.job.update({ where: { id }, data: { notBefore: null } })
+    }
+    expect(remembered).toEqual([null, 'a job that hangs'])
   })
 
   test('a render returned by a shutdown is pending again and counts no attempt', async () => {

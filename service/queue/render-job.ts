@@ -102,8 +102,8 @@ async function makeVideo(deps: RenderDependencies, lease: Lease, signal: AbortSi
     ends.throwIfAborted()
     return await deps.storage.keep(lease.jobId, outputPath)
   } catch (error) {
-    // Work that hangs on a model server would hang in the next attempt, too.
-    if (tooLong.signal.aborted) await deps.queue.remember(lease, null)
+    // The next attempt waits for slow work once more. Then it hangs, and is submitted again.
+    if (tooLong.signal.aborted && lease.remoteWork !== null) await deps.queue.remember(lease, null)
     throw error
   } finally {
     clearTimeout(timer)

@@ -61,7 +61,7 @@ function findExpired({ prisma, now }: SweepDependencies, except: string[]) {
   return prisma.job.findMany({
     where: { expiresAt: { lte: now() }, contentDeletedAt: null, id: { notIn: except } },
     select: { id: true, contentName: true },
-    orderBy: { expiresAt: 'desc' }, // those that were refused before come last
+    orderBy: { expiresAt: 'desc' }, // newly expired ones first: older refused ones do not block them
     take: BATCH,
   })
 }
@@ -125,7 +125,7 @@ interface SweepingDependencies extends SweepDependencies {
   keptAfterStartMs?: number
 }
 
-/** Deletes leftovers and, an hour after the start, expired data, every 15 s until it is stopped. */
+/** Until it is stopped, deletes leftovers every hour and, from an hour after the start, expired data every 15 s. */
 export function startSweeping(deps: SweepingDependencies): { stop(): Promise<void> } {
   const stopping = new AbortController()
   const now = retentionClock(deps.now, (aheadMs) =>

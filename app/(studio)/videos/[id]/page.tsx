@@ -36,13 +36,13 @@ export default async function Page({ params, searchParams }: PageProps) {
     listComments(studio(), caller, id),
     neighboursOf(studio(), caller, submission, filter),
   ])
-  const pathOf = (neighbour: string | null) => neighbour && paths.video(neighbour, filterKey(filter))
+  const pathOf = (video: string) => paths.video(video, filterKey(filter))
   return (
     <VideoPage
       key={id}
       submission={submission}
       comments={comments ?? []}
-      neighbours={{ previous: pathOf(previous), next: pathOf(next) }}
+      neighbours={{ self: pathOf(id), previous: previous && pathOf(previous), next: next && pathOf(next) }}
       me={caller}
     />
   )
