@@ -1,5 +1,13 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { loadImage } from '@napi-rs/canvas'
 import { request } from 'undici'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -207,6 +215,17 @@ describe('archiving', () => {
 })
 
 describe('the media route', () => {
+  // Bug: a clip that a copy had cut short was served as whole.
+  it('serves the service’s video for a clip that was cut short, and has it downloaded again', async () => {
+    const id = await completed()
+    await archiveVideo(test.studio, id)
+    truncateSync(clipFiles(test.studio.folder, id).video, video.length - 1)
+    const answer = await get(`${id}/content`)
+    expect(answer.statusCode).toBe(200)
+    expect(Buffer.from(await answer.body.arrayBuffer()).equals(video)).toBe(true)
+    expect((await read(id)).clip?.missing).toBe(true)
+  })
+
   it('streams from the service until the clip is archived, with exact length and ranges', async () => {
     const id = await completed()
     content = serving(video, { headers: { ETag: '"x"', 'Accept-Ranges': 'bytes' } })
