@@ -62,16 +62,18 @@ export function rowsOf(
   return rows
 }
 
-/** Orders the takes and shots of each press from first to last: newest first would reverse them. */
+/**
+ * Orders submissions of one moment from first to last: newest first would reverse the takes and shots of a press, or
+ * several that were tried again together. The video's page walks them in this order, too.
+ */
 export function inOrderOfPress(submissions: readonly SubmissionView[]): SubmissionView[] {
-  const presses: SubmissionView[][] = []
+  const moments: SubmissionView[][] = []
   for (const next of submissions) {
-    const press = presses.at(-1)
-    const isSame = press?.[0]?.press === next.press && press[0].person.id === next.person.id
-    if (press && isSame) press.push(next)
-    else presses.push([next])
+    const moment = moments.at(-1)
+    if (moment?.[0]?.createdAt === next.createdAt) moment.push(next)
+    else moments.push([next])
   }
-  return presses.flatMap((press) => press.sort(byOrderOfPress))
+  return moments.flatMap((moment) => moment.sort(byOrderOfPress))
 }
 
 /** Takes and shots from first to last. A press has one time, and its ids ascend. */
